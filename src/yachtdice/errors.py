@@ -1,0 +1,35 @@
+"""What can be wrong with input, in three kinds; each message quotes the input and says what to do.
+
+`Malformed` cannot be read, `Illegal` is against the rules, `Conflict` comes too late: the table
+moved on.  Every error carries a `Phrase`, so that front ends can show it in any language.
+"""
+
+from __future__ import annotations
+
+from yachtdice.wording import Phrase
+
+
+class YachtError(Exception):
+    """Something a caller sent cannot be used; nothing was changed by it."""
+
+    def __init__(self, text: str, **places: object) -> None:
+        self.phrase = Phrase(text, **places)
+        super().__init__(str(self.phrase))
+
+
+class Malformed(YachtError):
+    """The input cannot be read: not five faces, an unknown box, a broken file."""
+
+
+class Illegal(YachtError):
+    """The input can be read but the rules forbid it: a filled box, a fourth roll."""
+
+
+class Conflict(YachtError):
+    """The input was meant for an earlier state of the table."""
+
+
+def quoted(value: object) -> str:
+    """The value as an error message shows it: repr, cut after 60 characters."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

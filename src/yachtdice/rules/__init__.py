@@ -1,0 +1,51 @@
+"""The rules as data: boxes and rule sets, sheets, scoring, and which boxes a roll may go in."""
+
+from yachtdice.rules.box import Box, Section, possible_points
+from yachtdice.rules.canon import content_hash, from_data, to_data
+from yachtdice.rules.catalogue import PRESETS, get
+from yachtdice.rules.check import check_rules
+from yachtdice.rules.conditions import condition, payment
+from yachtdice.rules.extremes import ScoreRange, score_range
+from yachtdice.rules.house import house_rules, parse_house_rules
+from yachtdice.rules.ruleset import Joker, RuleSet, UpperBonus
+from yachtdice.rules.scorers import FaceSum, Scorer, Sets, Straight, Total, is_five_of_a_kind
+from yachtdice.rules.sheet import Column, Sheet, bonus_for, holds_yacht, points_allowed
+from yachtdice.rules.writing import Choices, Closed, Option, Placement, choices, joker_placement
+
+__all__ = [
+    "PRESETS",
+    "Box",
+    "Choices",
+    "Closed",
+    "Column",
+    "FaceSum",
+    "Joker",
+    "Option",
+    "Placement",
+    "RuleSet",
+    "ScoreRange",
+    "Scorer",
+    "Section",
+    "Sets",
+    "Sheet",
+    "Straight",
+    "Total",
+    "UpperBonus",
+    "bonus_for",
+    "check_rules",
+    "choices",
+    "condition",
+    "content_hash",
+    "from_data",
+    "get",
+    "holds_yacht",
+    "house_rules",
+    "is_five_of_a_kind",
+    "joker_placement",
+    "parse_house_rules",
+    "payment",
+    "points_allowed",
+    "possible_points",
+    "score_range",
+    "to_data",
+]

@@ -1,0 +1,62 @@
+"""What a box asks for and what it pays, in words made from its data."""
+
+from __future__ import annotations
+
+from yachtdice.dice import DICE_COUNT, Face
+from yachtdice.rules.box import Box
+from yachtdice.rules.scorers import FaceSum, Pays, Sets, Straight, Total
+from yachtdice.wording import Phrase
+
+_SETS = {
+    (2,): Phrase("Two dice of one face."),
+    (3,): Phrase("At least three dice of one face."),
+    (4,): Phrase("At least four dice of one face."),
+    (5,): Phrase("All five dice of one face."),
+    (2, 2): Phrase("Two dice of one face and two of another."),
+    (3, 2): Phrase("Three dice of one face and two of another."),
+}
+
+
+def condition(box: Box) -> Phrase:
+    """When the box counts: one sentence."""
+    match box.scorer:
+        case FaceSum(face):
+            return Phrase("Any dice; those that show {face} count.", face=face)
+        case Sets(sizes, _):
+            return _SETS[sizes]
+        case Straight(patterns, _):
+            return _straight_condition(patterns)
+        case Total():
+            return Phrase("Any dice.")
+
+
+def payment(box: Box) -> Phrase:
+    """What the box pays when it counts: one sentence."""
+    match box.scorer:
+        case FaceSum(face):
+            return Phrase("Pays {face} for each.", face=face)
+        case Sets(_, pays) | Straight(_, pays):
+            return _pays(pays)
+        case Total():
+            return _pays("all")
+
+
+def _pays(pays: Pays) -> Phrase:
+    if pays == "matching":
+        return Phrase("Pays the sum of the dice that match.")
+    if pays == "all":
+        return Phrase("Pays the sum of all five dice.")
+    return Phrase("Pays {points}.", points=pays)
+
+
+def _straight_condition(patterns: tuple[tuple[Face, ...], ...]) -> Phrase:
+    length = len(patterns[0])
+    if len(patterns) > 1 and patterns == Straight.run(length, pays=0).patterns:
+        if length == DICE_COUNT:
+            return Phrase("Five faces in a row.")
+        return Phrase("{length} faces in a row, wherever they begin.", length=length)
+    return Phrase("Exactly {faces}.", faces=", ".join(_dashed(p) for p in patterns))
+
+
+def _dashed(pattern: tuple[Face, ...]) -> str:
+    return "-".join(str(face) for face in pattern)

@@ -1,0 +1,182 @@
+"""Which boxes a roll may be written in, and what each would earn: scoring and the Joker rule.
+
+Joker placement applies to five of a kind once every Yacht box is filled, with points or with 0:
+
+- `forced`: the own upper box if open; else any open lower box at its full pay; else a zero in any
+  open upper box;
+- `open`: the own upper box if open or any open lower box at its full pay, the player's choice; if
+  none of these is open, a zero in any open upper box;
+- `free`: any open box at its plain value, and full pay in the lower boxes only once the own upper
+  box is filled.
+
+In a card of several columns "the own upper box" is that box of any column.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from yachtdice.dice import Dice
+from yachtdice.errors import Illegal
+from yachtdice.rules.box import Section
+from yachtdice.rules.ruleset import Joker
+from yachtdice.rules.scorers import FaceSum, is_five_of_a_kind
+from yachtdice.rules.sheet import Sheet, bonus_for, holds_yacht
+from yachtdice.wording import Name, Phrase
+
+
+class Placement(Enum):
+    """What the Joker rule says about one roll on one sheet."""
+
+    PLAIN = "no Joker: any open box at its plain value"
+    OWN_BOX = "the own upper box"
+    OWN_OR_LOWER = "the own upper box or any lower box at full pay"
+    LOWER = "any lower box at full pay"
+    ZERO = "a zero in any upper box"
+    FREE_PLAIN = "any open box at its plain value, the own upper box being open"
+    FREE_FULL = "any open box, lower boxes at full pay"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A box that may be written now: the points that go in it and what it earns besides.
+
+    `points` and `upper_bonus` count before the column's multiplier; `extra` is never multiplied.
+    """
+
+    box: str
+    points: int
+    upper_bonus: int = 0
+    extra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A box that may not be written now, and why."""
+
+    box: str
+    reason: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Every box of a sheet for one roll: those that may be written and those that may not."""
+
+    dice: Dice
+    placement: Placement
+    options: tuple[Option, ...]
+    closed: tuple[Closed, ...]
+
+    @property
+    def joker(self) -> bool:
+        """Whether the Joker rule applies to this roll."""
+        return self.placement is not Placement.PLAIN
+
+    def option(self, place: str) -> Option:
+        """The option of a box; raises `Illegal` with the reason when it may not be written."""
+        for option in self.options:
+            if option.box == place:
+                return option
+        for closed in self.closed:
+            if closed.box == place:
+                raise Illegal("{box} cannot be written: {reason}", box=place, reason=closed.reason)
+        raise Illegal("{box} is not a box of this sheet.", box=place)
+
+
+def choices(sheet: Sheet, dice: Dice) -> Choices:
+    """What these dice may be written in on this sheet; no open box is left unmentioned."""
+    placement = joker_placement(sheet, dice)
+    options: list[Option] = []
+    closed: list[Closed] = []
+    for place in sheet.rules.places:
+        reason = _reason_closed(sheet, place, dice, placement)
+        if reason is None:
+            options.append(_option(sheet, place, dice, placement))
+        else:
+            closed.append(Closed(place, reason))
+    return Choices(dice, placement, tuple(options), tuple(closed))
+
+
+def joker_placement(sheet: Sheet, dice: Dice) -> Placement:
+    """What the sheet's Joker rule says about these dice."""
+    rules = sheet.rules
+    if rules.joker is Joker.NONE or not is_five_of_a_kind(dice):
+        return Placement.PLAIN
+    if any(sheet[place] is None for place in rules.yacht_places):
+        return Placement.PLAIN
+    own = any(_is_own(sheet, place, dice) for place in sheet.open_places)
+    lower = any(rules.box(place).section is Section.LOWER for place in sheet.open_places)
+    return _PLACEMENTS[rules.joker][own][lower]
+
+
+_PLACEMENTS = {
+    Joker.FORCED: (
+        (Placement.ZERO, Placement.LOWER),
+        (Placement.OWN_BOX, Placement.OWN_BOX),
+    ),
+    Joker.OPEN: (
+        (Placement.ZERO, Placement.LOWER),
+        (Placement.OWN_OR_LOWER, Placement.OWN_OR_LOWER),
+    ),
+    Joker.FREE: (
+        (Placement.FREE_FULL, Placement.FREE_FULL),
+        (Placement.FREE_PLAIN, Placement.FREE_PLAIN),
+    ),
+}
+"""Placement by rule, then by whether the own upper box and any lower box is open."""
+
+_FULL_PAY = {Placement.OWN_OR_LOWER, Placement.LOWER, Placement.FREE_FULL}
+
+
+def _is_own(sheet: Sheet, place: str, dice: Dice) -> bool:
+    box = sheet.rules.box(place)
+    return (
+        box.section is Section.UPPER
+        and isinstance(box.scorer, FaceSum)
+        and box.scorer.face == dice[0]
+    )
+
+
+def _reason_closed(sheet: Sheet, place: str, dice: Dice, placement: Placement) -> Phrase | None:
+    """Why a place may not be written, or None when it may."""
+    written = sheet[place]
+    if written is not None:
+        return Phrase("it is already filled with {points}.", points=written)
+    own = _is_own(sheet, place, dice)
+    lower = sheet.rules.box(place).section is Section.LOWER
+    match placement:
+        case Placement.OWN_BOX if not own:
+            return Phrase(
+                "by the Joker rule this five of a kind goes in {box}, which is open.",
+                box=_own_name(sheet, dice),
+            )
+        case Placement.OWN_OR_LOWER if not (own or lower):
+            return Phrase(
+                "by the Joker rule this five of a kind goes in {box} or in a box of the lower "
+                "section.",
+                box=_own_name(sheet, dice),
+            )
+        case Placement.LOWER if not lower:
+            return Phrase(
+                "by the Joker rule this five of a kind goes in an open box of the lower section."
+            )
+    return None
+
+
+def _own_name(sheet: Sheet, dice: Dice) -> Name:
+    own = next(place for place in sheet.open_places if _is_own(sheet, place, dice))
+    return Name(sheet.rules.box(own).name)
+
+
+def _option(sheet: Sheet, place: str, dice: Dice, placement: Placement) -> Option:
+    rules = sheet.rules
+    box = rules.box(place)
+    full_pay = placement in _FULL_PAY and box.section is Section.LOWER
+    points = box.scorer.joker_points(dice) if full_pay else box.scorer.points(dice)
+    upper_bonus = 0
+    if box.section is Section.UPPER:
+        before = sheet.upper_total(rules.column(place))
+        upper_bonus = bonus_for(rules, before + points) - bonus_for(rules, before)
+    extra = rules.extra_yacht if is_five_of_a_kind(dice) and holds_yacht(sheet) else 0
+    return Option(place, points, upper_bonus, extra)

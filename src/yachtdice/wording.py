@@ -1,0 +1,92 @@
+"""Sentences for people, kept apart from their language until they are shown.
+
+The layers below the front ends never print and never translate.  They hand up a `Phrase`: English
+text with named places, which str() fills in and a front end can look up in its catalogue first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Translator(Protocol):
+    """What a phrase needs of a language: the two look-ups of `gettext`."""
+
+    def gettext(self, message: str, /) -> str: ...
+
+    def ngettext(self, one: str, other: str, count: int, /) -> str: ...
+
+
+def N_(text: str) -> str:
+    """Mark a bare word, such as the name of a box, for translation; returns it unchanged."""
+    return text
+
+
+class Phrase:
+    """A sentence with named places, such as `Phrase("{box} is filled.", box="Ones")`.
+
+    Places may hold phrases.  Two phrases are equal when their text and places are.
+    """
+
+    __slots__ = ("places", "text")
+
+    def __init__(self, text: str, **places: object) -> None:
+        self.text = text
+        self.places = places
+
+    def __str__(self) -> str:
+        return self._fill(self._english(), str)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and (self.text, self.places) == (other.text, other.places)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def translate(self, language: Translator) -> str:
+        """The sentence in another language; phrases and strings in its places are looked up too."""
+        return self._fill(self._foreign(language), lambda value: _translated(value, language))
+
+    def _english(self) -> str:
+        return self.text
+
+    def _foreign(self, language: Translator) -> str:
+        return language.gettext(self.text)
+
+    def _fill(self, text: str, show: Callable[[object], str]) -> str:
+        return text.format(**{name: show(value) for name, value in self.places.items()})
+
+
+class Plural(Phrase):
+    """A sentence whose form depends on a number, which is also its place `{count}`."""
+
+    __slots__ = ("count", "other")
+
+    def __init__(self, one: str, other: str, count: int, **places: object) -> None:
+        super().__init__(one, count=count, **places)
+        self.other = other
+        self.count = count
+
+    def _english(self) -> str:
+        return self.text if self.count == 1 else self.other
+
+    def _foreign(self, language: Translator) -> str:
+        return language.ngettext(self.text, self.other, self.count)
+
+
+class Name(str):
+    """A word of the game, such as the name of a box, that is looked up when its phrase is."""
+
+    __slots__ = ()
+
+
+def _translated(value: object, language: Translator) -> str:
+    if isinstance(value, Phrase):
+        return value.translate(language)
+    if isinstance(value, Name):
+        return language.gettext(value)
+    return str(value)
