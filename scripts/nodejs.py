@@ -28,8 +28,11 @@ class Node:
 
     def run(self, command: tuple[str, ...], cwd: Path) -> None:
         """Run a command to its end; raises `CalledProcessError` when it fails."""
-        path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-        subprocess.run(command, cwd=cwd, env={**os.environ, "PATH": path}, check=True)
+        # Node trusts only its own list of certificate authorities unless told otherwise.
+        environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ}
+        path = environment.get("PATH", os.defpath)
+        environment["PATH"] = f"{self.folder}{os.pathsep}{path}"
+        subprocess.run(command, cwd=cwd, env=environment, check=True)
 
 
 def find() -> Node:
