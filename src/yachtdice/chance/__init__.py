@@ -1,0 +1,26 @@
+"""Where dice come from: the system, a committed secret that can be checked, or a record."""
+
+from yachtdice.chance.committed import (
+    SECRET_BYTES,
+    CommittedDice,
+    Contribution,
+    check_contribution,
+    commitment_of,
+    mismatches,
+)
+from yachtdice.chance.recorded import RecordedDice
+from yachtdice.chance.source import DiceSource, Throw
+from yachtdice.chance.system import SystemDice
+
+__all__ = [
+    "SECRET_BYTES",
+    "CommittedDice",
+    "Contribution",
+    "DiceSource",
+    "RecordedDice",
+    "SystemDice",
+    "Throw",
+    "check_contribution",
+    "commitment_of",
+    "mismatches",
+]

@@ -1,0 +1,16 @@
+"""Computer players behind one protocol."""
+
+from yachtdice.players.greedy import Greedy
+from yachtdice.players.levels import DEFAULT_LEVEL, LEVELS, level
+from yachtdice.players.protocol import Decision, KeepDice, Player, TakeBox
+
+__all__ = [
+    "DEFAULT_LEVEL",
+    "LEVELS",
+    "Decision",
+    "Greedy",
+    "KeepDice",
+    "Player",
+    "TakeBox",
+    "level",
+]
