@@ -74,3 +74,7 @@ def _version(node: str) -> int:
         return int(told.stdout.strip().removeprefix("v").split(".")[0])
     except (OSError, ValueError, subprocess.CalledProcessError):
         return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(0 if on_path() or in_wheel() else 1)

@@ -1,0 +1,100 @@
+# Two commands matter: `make play` and `make test`.  `make help` lists the others.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
+PINNED := install --require-hashes
+RUNTIME := $(VENV)/.runtime
+DEV := $(VENV)/.dev
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test fix bench assets messages pin clean \
+	check-format check-lint check-types check-layers check-assets \
+	test-assets test-chromium test-other-pythons test-python
+
+help: ## List what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: $(RUNTIME) assets ## Play in the browser: set everything up and serve on 127.0.0.1:8000
+	@exec $(BIN)/yacht serve --host $(HOST) --port $(PORT)
+
+test: check-format check-lint check-types check-layers check-assets ## Run every check and test
+test: test-assets test-chromium test-other-pythons test-python
+
+fix: $(DEV) ## Format the code and correct what the linter can
+	$(BIN)/ruff check --fix $(ARGS)
+	$(BIN)/ruff format
+
+bench: $(DEV) ## Time the parts whose speed matters
+	$(BIN)/pytest benchmarks --benchmark-enable --benchmark-only $(ARGS)
+
+assets: $(RUNTIME) ## Build what the pages load, unless it is up to date
+	@$(BIN)/python scripts/assets.py build
+
+messages: $(DEV) ## Collect the sentences that can be translated
+	mkdir -p build
+	$(BIN)/pybabel --quiet extract --mapping-file=babel.cfg $(shell sed -n 's/^# keywords: *//p' babel.cfg) \
+		--sort-by-file --no-location --project=yachtdice --output-file=build/messages.pot src
+
+pin: ## Pin all dependencies anew, Python's and the pages'
+	test -d .venv-pin || scripts/make_venv.sh .venv-pin
+	.venv-pin/bin/python -m pip --quiet install --upgrade uv
+	.venv-pin/bin/python scripts/pin.py
+	npm update --save && npm install --package-lock-only
+
+clean: ## Remove everything that was installed or built here
+	rm -rf $(VENV) .venv-* node_modules build dist reports .coverage .coverage.* htmlcov
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf src/yachtdice/web/static
+	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The steps of `make test`, each of which can be made alone.
+
+check-format: $(DEV)
+	$(BIN)/ruff format --check
+
+check-lint: $(DEV)
+	$(BIN)/ruff check
+
+check-types: $(DEV)
+	$(BIN)/mypy
+
+check-layers: $(DEV)
+	$(BIN)/lint-imports --no-logo
+
+check-assets: $(DEV)
+	$(BIN)/python scripts/assets.py check
+
+test-assets: $(DEV)
+	$(BIN)/python scripts/assets.py test
+
+test-chromium:
+	@scripts/chromium.sh
+
+test-other-pythons: $(DEV)
+	@$(BIN)/python scripts/other_pythons.py
+
+test-python: $(DEV) assets
+	$(BIN)/pytest -n auto --cov --cov-report=term:skip-covered $(ARGS)
+
+# What is installed is remembered in stamp files, so that nothing is done twice.
+
+$(BIN)/python:
+	@scripts/make_venv.sh $(VENV)
+
+$(RUNTIME): $(BIN)/python requirements/runtime.txt requirements/build.txt requirements/node.txt pyproject.toml
+	@echo "Installing yachtdice into $(VENV)."
+	@$(PIP) $(PINNED) -r requirements/runtime.txt -r requirements/build.txt
+	@$(BIN)/python scripts/nodejs.py || $(PIP) $(PINNED) -r requirements/node.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV): $(RUNTIME) requirements/test.txt requirements/dev.txt
+	@echo "Installing what the tests need into $(VENV)."
+	@$(PIP) $(PINNED) -r requirements/test.txt -r requirements/dev.txt
+	@touch $@
