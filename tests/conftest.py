@@ -1,1 +1,13 @@
-"""What all tests share."""
+"""What all tests share: real services, a running server, a watched browser."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest_plugins = ["tests.services", "tests.serving", "tests.browsing"]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run browser tests last: while Playwright is open, no other event loop can be started."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
