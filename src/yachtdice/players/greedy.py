@@ -16,7 +16,13 @@ class Greedy:
     last in sheet order.  What a box earns besides its points is not looked at.
     """
 
-    def decide(self, sheet: Sheet, dice: Dice, rolls_left: int, random: Random) -> Decision:
+    def decide(
+        self,
+        sheet: Sheet,
+        dice: Dice,
+        rolls_left: int,
+        random: Random,  # noqa: ARG002 - greedy leaves nothing to chance
+    ) -> Decision:
         face = largest_set(dice)
         keep = tuple(position for position in range(len(dice)) if dice[position] == face)
         if rolls_left > 0 and len(keep) < len(dice):

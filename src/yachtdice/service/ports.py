@@ -1,0 +1,194 @@
+"""The ports: what the use cases need of the world, as protocols.
+
+Stores promise that `commit` is all or nothing, that it refuses a version other than the expected
+one with `WriteConflict`, and that what was committed survives the process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from yachtdice.service.table import Entry, Table
+
+
+class Clock(Protocol):
+    """The one judge of time: the database's own clock where several machines share one."""
+
+    async def now(self) -> int:
+        """UTC in milliseconds."""
+        ...
+
+
+class Randomness(Protocol):
+    """Unpredictable bytes for ids, nonces and secrets."""
+
+    def hex(self, bytes_count: int) -> str:
+        """So many bytes in hexadecimal."""
+        ...
+
+    def code(self, length: int) -> str:
+        """So many capital letters that are not mistaken for one another."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table as stored, and the positions of dice held since its version (None when unsaid)."""
+
+    table: Table
+    holds: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedAnswer:
+    """Which version first answered a request that carried an idempotency key.
+
+    `scope` is whose key it is, `fingerprint` a hash of the request, `seat` the seat it gave or
+    played, if any.
+    """
+
+    scope: str
+    key: str
+    fingerprint: str
+    table_id: str
+    version: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a person made of one game; kept when the game ends."""
+
+    table_id: str
+    game_number: int
+    seat: int
+    player_id: str
+    rules_id: str
+    rules_hash: str
+    total: int
+    place: int
+    seat_count: int
+    resigned: bool
+    finished_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One accepted command: all of it is stored in one transaction, or none.
+
+    `due_at` is when the table next needs the server to act, None when it does not.
+    """
+
+    table: Table
+    entry: Entry
+    due_at: int | None
+    answer: KeyedAnswer | None = None
+    results: tuple[Result, ...] = ()
+
+    @property
+    def expected_version(self) -> int:
+        """The version that must still be current: 0 for a new table."""
+        return self.table.version - 1
+
+
+class TableStore(Protocol):
+    """Tables, their logs and what hangs on them."""
+
+    async def commit(self, change: Change) -> None:
+        """Append the entry and replace the summary; raises `WriteConflict` when stale."""
+        ...
+
+    async def load(self, table_id: str) -> StoredTable | None:
+        """The table by its id."""
+        ...
+
+    async def find_code(self, join_code: str) -> str | None:
+        """The id of the waiting or running table with this join code."""
+        ...
+
+    async def entries(
+        self, table_id: str, *, after: int = 0, up_to: int | None = None
+    ) -> Sequence[Entry]:
+        """The log's rows of versions in (after, up_to], in order, in the present form."""
+        ...
+
+    async def hold(self, table_id: str, version: int, positions: Sequence[int]) -> bool:
+        """Remember holds if the version is current; False when it is not."""
+        ...
+
+    async def answer(self, scope: str, key: str) -> KeyedAnswer | None:
+        """The first answer to a keyed request, if it was kept."""
+        ...
+
+    async def tables_of(self, player_id: str, *, limit: int) -> Sequence[Table]:
+        """The waiting and running tables at which this person sits, latest change first."""
+        ...
+
+    async def claim_due(self, now: int, *, lease_ms: int, limit: int) -> Sequence[str]:
+        """Ids of tables due by `now`, each leased to the caller alone for `lease_ms`."""
+        ...
+
+    async def next_due_at(self) -> int | None:
+        """When the next table is due, or None."""
+        ...
+
+    async def set_due(self, table_id: str, version: int, due_at: int | None) -> None:
+        """Change when a table is due if the version is current."""
+        ...
+
+    async def best_total(
+        self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None
+    ) -> Result | None:
+        """This person's best finished solo game under these rules, of equals the earliest.
+
+        `except_game` leaves out one game, named by table and number.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as the server knows them: a device, its nickname and its settings."""
+
+    player_id: str
+    nickname: str | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+class PeopleStore(Protocol):
+    """What is remembered of players."""
+
+    async def person(self, player_id: str) -> Person | None:
+        """The player, if the server has met them."""
+        ...
+
+    async def save_person(self, person: Person, *, at: int) -> None:
+        """Remember a player's nickname and settings."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a table's followers are told: a new version, or a passing signal.
+
+    `data` is the state for a version; for a signal (version None) whatever `event` carries.
+    """
+
+    event: str
+    data: dict[str, Any]
+    version: int | None = None
+
+
+class Broker(Protocol):
+    """Fan-out from whoever commits to whoever follows; may lose messages, never invents any."""
+
+    async def publish(self, table_id: str, message: Message) -> None:
+        """Tell every follower of the table."""
+        ...
+
+    def subscribe(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[Message]]:
+        """Follow a table from now on."""
+        ...

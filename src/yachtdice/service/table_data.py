@@ -1,0 +1,57 @@
+"""A table as JSON for the summary row that caches it; the log remains the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from yachtdice.chance import Contribution
+from yachtdice.game import format_position, parse_position
+from yachtdice.rules import from_data, to_data
+from yachtdice.service.table import Table
+from yachtdice.service.table_events import (
+    seat_from_data,
+    table_event_data,
+    table_event_from_data,
+)
+
+_PLAIN = (
+    "table_id",
+    "secret",
+    "join_code",
+    "turn_seconds",
+    "visibility",
+    "ranked",
+    "first_seat_moves_on",
+    "version",
+    "game_number",
+    "changed_at",
+    "turn_began_at",
+)
+
+
+def table_data(table: Table) -> dict[str, Any]:
+    """The whole table, secrets included; `table_from_data` reads it back to an equal one."""
+    return {
+        **{name: getattr(table, name) for name in _PLAIN},
+        "rules": to_data(table.rules),
+        "seats": [asdict(seat) for seat in table.seats],
+        "game": format_position(table.game) if table.game else None,
+        "contributions": [[given.seat, given.text] for given in table.contributions],
+        "rematch_wanted": sorted(table.rematch_wanted),
+        "last": [table_event_data(event) for event in table.last],
+    }
+
+
+def table_from_data(data: Mapping[str, Any]) -> Table:
+    """The table that `table_data` wrote."""
+    return Table(
+        **{name: data[name] for name in _PLAIN},
+        rules=from_data(data["rules"]),
+        seats=tuple(seat_from_data(seat) for seat in data["seats"]),
+        game=parse_position(data["game"]) if data["game"] else None,
+        contributions=tuple(Contribution(seat, text) for seat, text in data["contributions"]),
+        rematch_wanted=frozenset(data["rematch_wanted"]),
+        last=tuple(table_event_from_data(event) for event in data["last"]),
+    )
