@@ -79,7 +79,7 @@ def page(name: str) -> PageView:
 _OPTIONS = (
     SeatOptionView(value="none", label="Nobody"),
     SeatOptionView(value="computer", label="Computer"),
-    SeatOptionView(value="local", label="Another person, at this device"),
+    SeatOptionView(value="local", label="Someone at this device"),
 )
 
 
@@ -178,7 +178,7 @@ def _table_samples() -> Views:
     )
     conflict = replace(kept, notice="The table had moved on. This is how it stands now.")
     yield "table-notice", "table.html", conflict
-    yield "table-draw", "table.html", _finished(standard, _FULL, "A draw at 198", draw=True)
+    yield "table-draw", "table.html", _finished(standard, _FULL, "A draw at 153", draw=True)
     best = BestView(
         beaten=True, total=243, text="A new personal best: 31 more than the 212 before."
     )
@@ -186,10 +186,10 @@ def _table_samples() -> Views:
         "table-best",
         "table.html",
         replace(
-            _finished(standard, _FULL[:1], "You made 198"),
+            _finished(standard, _FULL[:1], "You made 153"),
             outcome=OutcomeView(
-                headline="You made 198",
-                places=(PlaceView(place=1, seat=0, name="You", total=198, you=True),),
+                headline="You made 153",
+                places=(PlaceView(place=1, seat=0, name="You", total=153, you=True),),
                 best=best,
             ),
         ),
@@ -201,10 +201,10 @@ _FULL = tuple(
     Player(
         name,
         "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 choice=20 four_of_a_kind=0 "
-        "full_house=20 small_straight=15 large_straight=0 yacht=0",
+        f"full_house={house} small_straight=15 large_straight=0 yacht=0",
         you=name == "You",
     )
-    for name in ("You", "Ann", "Computer")
+    for name, house in (("You", 20), ("Ann", 20), ("Computer", 14))
 )
 
 
@@ -341,6 +341,7 @@ def _seat(rules: RuleSet, seat: int, player: Player, sheet: Sheet, *, to_move: b
             state=state,  # type: ignore[arg-type]
             difference=ahead,
             short=short,
+            brief=f"{short} of pace" if ahead > 0 else f"{short} pace" if ahead else short,
             text=f"{column.upper_total}, {short} the pace for the bonus",
         )
     return SeatView(
@@ -385,7 +386,7 @@ def _finished(
             place=1 if index < 2 else 3,
             seat=index,
             name=player.name,
-            total=98 if index < 2 else 91,
+            total=view.seats[index].total,
             you=player.you,
         )
         for index, player in enumerate(players)

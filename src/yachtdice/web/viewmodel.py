@@ -128,6 +128,8 @@ class PaceView:
     """Points ahead (positive) or behind (negative) for the boxes filled so far."""
     short: str
     """For a narrow column: "3 behind"."""
+    brief: str
+    """For a line of its own: "3 behind pace"."""
     text: str
     """In a sentence: "29, 3 behind the pace for the bonus"."""
 
