@@ -17,6 +17,7 @@ import pytest
 
 from tests.services import free_port
 
+YACHT = Path(sys.executable).with_name("yacht")
 START_SECONDS_MAX = 60.0
 STOP_SECONDS_MAX = 20.0
 
@@ -27,7 +28,7 @@ class Server:
 
     folder: Path
     settings: Mapping[str, str] = field(default_factory=dict)
-    command: tuple[str, ...] = (sys.executable, "-m", "yachtdice", "serve")
+    command: tuple[str, ...] = (str(YACHT), "serve")
     port: int = field(default_factory=free_port)
     _process: subprocess.Popen[bytes] | None = None
 
