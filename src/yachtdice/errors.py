@@ -6,6 +6,9 @@ moved on.  Every error carries a `Phrase`, so that front ends can show it in any
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from yachtdice.wording import Phrase
 
 
@@ -15,6 +18,10 @@ class YachtError(Exception):
     def __init__(self, text: str, **places: object) -> None:
         self.phrase = Phrase(text, **places)
         super().__init__(str(self.phrase))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By default an exception is rebuilt from its message, whose braces are no places.
+        return partial(type(self), self.phrase.text, **self.phrase.places), (), self.__dict__
 
 
 class Malformed(YachtError):
@@ -30,6 +37,13 @@ class Conflict(YachtError):
 
 
 def quoted(value: object) -> str:
-    """The value as an error message shows it: repr, cut after 60 characters."""
-    text = repr(value)
+    """The value as an error message shows it: repr, cut after 60 characters.
+
+    Python does not write out numbers of thousands of digits or lists nested as deep; these are
+    shown by their type.
+    """
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else text[:57] + "..."

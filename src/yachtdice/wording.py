@@ -42,7 +42,7 @@ class Phrase:
         return f"{type(self).__name__}({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Phrase) and (self.text, self.places) == (other.text, other.places)
+        return isinstance(other, Phrase) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
         return hash(str(self))
@@ -50,6 +50,9 @@ class Phrase:
     def translate(self, language: Translator) -> str:
         """The sentence in another language; phrases and strings in its places are looked up too."""
         return self._fill(self._foreign(language), lambda value: _translated(value, language))
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.text, self.places
 
     def _english(self) -> str:
         return self.text
@@ -70,6 +73,9 @@ class Plural(Phrase):
         super().__init__(one, count=count, **places)
         self.other = other
         self.count = count
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.text, self.other, self.places
 
     def _english(self) -> str:
         return self.text if self.count == 1 else self.other

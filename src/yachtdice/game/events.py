@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from yachtdice.dice import Dice, check_dice
+from yachtdice.dice import DICE_COUNT, Dice, check_dice
 from yachtdice.errors import Malformed, quoted
 from yachtdice.rules import RuleSet, from_data, to_data
 
@@ -87,23 +87,53 @@ def event_data(event: Event) -> dict[str, Any]:
 
 def event_from_data(data: Mapping[str, Any]) -> Event:
     """The event that `event_data` wrote; raises `Malformed` when it is none."""
-    fields = dict(data)
-    try:
-        match fields.pop("event"):
-            case "started":
-                return Started(
-                    from_data(fields["rules"]), fields["seat_count"], fields["first_seat"]
-                )
-            case "rolled":
-                return Rolled(fields["seat"], tuple(fields["kept"]), check_dice(fields["dice"]))
-            case "scored":
-                return Scored(**fields)
-            case "resigned":
-                return Resigned(**fields)
-            case "ended":
-                return Ended(**fields)
-            case _:
-                pass
-    except (KeyError, TypeError) as error:
-        raise Malformed("{given} is not an event of a game.", given=quoted(data)) from error
-    raise Malformed("{given} is not an event of a game.", given=quoted(data))
+    name = data.get("event") if isinstance(data, Mapping) else None
+    if not isinstance(name, str) or name not in _KINDS:
+        raise Malformed("{given} is not an event of a game.", given=quoted(data))
+    kind, fields = _KINDS[name]
+    if set(data) != {"event", *fields}:
+        raise Malformed(
+            "{given} does not have exactly these fields: {names}.",
+            given=quoted(data),
+            names=", ".join(fields),
+        )
+    event: Event = kind(**{field: read(data[field]) for field, read in fields.items()})
+    return event
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise Malformed("{given} is not a number from 0.", given=quoted(value))
+    return value
+
+
+def _place(value: object) -> str:
+    if not isinstance(value, str):
+        raise Malformed("{given} is not a box.", given=quoted(value))
+    return value
+
+
+def _positions(value: object) -> tuple[int, ...]:
+    numbers = [_number(position) for position in value] if isinstance(value, list) else None
+    if numbers is None or numbers != [i for i in range(DICE_COUNT) if i in numbers]:
+        raise Malformed("{given} are not positions from 0 to 4, rising.", given=quoted(value))
+    return tuple(numbers)
+
+
+_KINDS: dict[str, tuple[type[Any], dict[str, Callable[[Any], object]]]] = {
+    "started": (Started, {"rules": from_data, "seat_count": _number, "first_seat": _number}),
+    "rolled": (Rolled, {"seat": _number, "kept": _positions, "dice": check_dice}),
+    "scored": (
+        Scored,
+        {
+            "seat": _number,
+            "box": _place,
+            "points": _number,
+            "upper_bonus": _number,
+            "extra": _number,
+        },
+    ),
+    "resigned": (Resigned, {"seat": _number}),
+    "ended": (Ended, {}),
+}
+"""Each kind of event by the name it has in data, and how its fields are read."""

@@ -9,14 +9,15 @@ A position is one line of fields parted by ` / `: the rules, each seat's sheet (
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from yachtdice.dice import DICE_COUNT, Dice, format_dice, parse_dice
 from yachtdice.errors import Malformed, quoted
-from yachtdice.game.position import Game, Seat
+from yachtdice.game.position import ROLLS_PER_TURN, Game, Seat
 from yachtdice.rules import PRESETS, RuleSet, Sheet, from_data, get, to_data
 
 _BAR = " / "
+_FIELDS = ("first", "seat", "turn", "rolls", "left", "dice", "kept")
 
 
 def format_keep(keep: Iterable[int], dice: Dice) -> str:
@@ -111,21 +112,12 @@ def _parse_seat(rules: RuleSet, text: str) -> Seat:
 
 
 def _parse_turn(start: Game, seats: tuple[Seat, ...], text: str) -> Game:
-    fields = dict(_fields(text))
+    fields = _fields(text)
     numbers = {
         name: _number(fields, name, text) for name in ("first", "seat", "turn", "rolls", "left")
     }
-    seat_numbers = range(1, len(seats) + 1)
-    if (
-        numbers["first"] not in seat_numbers
-        or numbers["seat"] not in seat_numbers
-        or numbers["turn"] < 1
-        or numbers["left"] > start.rolls_left
-        or ("dice" in fields) is (numbers["left"] == start.rolls_left)
-    ):
-        raise Malformed("{given} is not a turn of this game.", given=quoted(text))
     dice = parse_dice(fields["dice"]) if "dice" in fields else None
-    return Game(
+    game = Game(
         rules=start.rules,
         seats=seats,
         first_seat=numbers["first"] - 1,
@@ -135,16 +127,54 @@ def _parse_turn(start: Game, seats: tuple[Seat, ...], text: str) -> Game:
         rolls_left=numbers["left"],
         dice=dice,
         kept=parse_keep(fields.get("kept", "....."), dice) if dice else (),
-        ended=fields.get("ended") == "1",
+        ended="ended" in fields,
+    )
+    if not (_seats_fit(game) and _dice_fit(game) and _counts_fit(game)):
+        raise Malformed("{given} is not a turn of this game.", given=quoted(text))
+    return game
+
+
+def _seats_fit(game: Game) -> bool:
+    """Whether the seats named are there and the one to move has a turn to take, or none has."""
+    numbers = range(len(game.seats))
+    if game.first_seat not in numbers or game.to_move not in numbers:
+        return False
+    if not game.seats[game.to_move].is_done:
+        return True
+    return all(seat.is_done for seat in game.seats) and game.dice is None and not game.ended
+
+
+def _dice_fit(game: Game) -> bool:
+    """Whether the dice on the table, and those kept, go with the rolls left."""
+    if not 0 <= game.roll_of_turn <= ROLLS_PER_TURN:
+        return False
+    if (game.dice is None) is not (game.roll_of_turn == 0):
+        return False
+    return len(game.kept) < DICE_COUNT and (not game.kept or game.roll_of_turn > 1)
+
+
+def _counts_fit(game: Game) -> bool:
+    """Whether the turns and rolls counted can have filled these sheets.
+
+    A turn before this one ended with a box, after one to three rolls, or with a resignation.
+    """
+    filled = sum(len(seat.sheet.written) for seat in game.seats)
+    resigned = sum(seat.resigned for seat in game.seats)
+    rolls = game.rolls_made - game.roll_of_turn
+    return (
+        filled <= game.turn <= filled + resigned and filled <= rolls <= ROLLS_PER_TURN * game.turn
     )
 
 
-def _fields(text: str) -> Iterator[tuple[str, str]]:
+def _fields(text: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
     for word in text.split():
         name, _, value = word.partition("=")
-        if name not in ("first", "seat", "turn", "rolls", "left", "dice", "kept", "ended"):
+        known = word == "ended=1" if name == "ended" else name in _FIELDS
+        if not known or name in fields:
             raise Malformed("{given} is not a field of a turn.", given=quoted(word))
-        yield name, value
+        fields[name] = value
+    return fields
 
 
 def _number(fields: dict[str, str], name: str, text: str) -> int:

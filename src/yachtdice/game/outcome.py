@@ -14,19 +14,24 @@ class Place:
     seat: int
     place: int
     total: int
+    resigned: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Every seat's place, in seat order, and whether leaders tie."""
+    """Every seat's place, in seat order."""
 
     places: tuple[Place, ...]
-    draw: bool
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in first place."""
-        return tuple(place.seat for place in self.places if place.place == 1)
+        """The seats in first place; none where every seat resigned."""
+        return tuple(p.seat for p in self.places if p.place == 1 and not p.resigned)
+
+    @property
+    def draw(self) -> bool:
+        """Whether leaders tie."""
+        return len(self.winners) > 1
 
 
 def outcome(game: Game) -> Outcome | None:
@@ -37,13 +42,14 @@ def outcome(game: Game) -> Outcome | None:
     if not game.is_over:
         return None
     strengths = [(not seat.resigned, seat.sheet.total * (not seat.resigned)) for seat in game.seats]
-    places = tuple(
-        Place(
-            seat=index,
-            place=1 + sum(other > strength for other in strengths),
-            total=game.seats[index].sheet.total,
+    return Outcome(
+        tuple(
+            Place(
+                seat=index,
+                place=1 + sum(other > strength for other in strengths),
+                total=game.seats[index].sheet.total,
+                resigned=game.seats[index].resigned,
+            )
+            for index, strength in enumerate(strengths)
         )
-        for index, strength in enumerate(strengths)
     )
-    leaders = [place for place in places if place.place == 1]
-    return Outcome(places, draw=len(leaders) > 1 and not game.seats[leaders[0].seat].resigned)

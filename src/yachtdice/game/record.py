@@ -57,7 +57,7 @@ def format_game(record: Record) -> str:
     header = [
         _TITLE,
         f"Rules: {format_rules(record.started.rules)}",
-        "Seats: " + " ".join(json.dumps(name, ensure_ascii=False) for name in record.names),
+        "Seats: " + " ".join(map(_quoted_name, record.names)),
         f"First: {record.started.first_seat + 1}",
         "",
     ]
@@ -158,6 +158,11 @@ def _take_move(
     if any(faces[position] != game.dice[position] for position in keep):
         raise Malformed("a kept die does not change.")
     return Roll(keep), faces, None
+
+
+def _quoted_name(name: str) -> str:
+    """The name in double quotes; what would break or turn its line round is escaped."""
+    return json.dumps(name, ensure_ascii=not name.isprintable())
 
 
 def _header_value(name: str, line: str) -> str:

@@ -83,9 +83,9 @@ def replay(events: Iterable[Event]) -> Game:
     return game
 
 
-def landed(game: Game, keep: tuple[int, ...], faces: Iterable[int]) -> Dice:
+def landed(game: Game, keep: tuple[int, ...], faces: Iterable[int] | None) -> Dice:
     """The dice after a roll: kept ones as they lie, the others as chance brings them."""
-    fresh = check_dice(tuple(faces))
+    fresh = check_dice(faces)
     if game.dice is None:
         return fresh
     before = game.dice
@@ -99,7 +99,7 @@ def _candidates(game: Game) -> Iterator[Move]:
         yield Score(place)
 
 
-def _objection(game: Game, move: Move) -> YachtError | None:
+def _objection(game: Game, move: object) -> YachtError | None:
     """Why a move may not be made, or None: the one check behind all three functions."""
     if game.is_over:
         return Illegal("The game is over; {given} changes nothing.", given=quoted(move))
@@ -112,6 +112,8 @@ def _objection(game: Game, move: Move) -> YachtError | None:
             return _objection_to_resign(game, seat)
         case End():
             return None
+        case _:
+            return Malformed("{given} is not a move.", given=quoted(move))
 
 
 def _objection_to_roll(game: Game, keep: tuple[int, ...]) -> YachtError | None:
@@ -159,7 +161,7 @@ def _event(game: Game, move: Move, faces: Iterable[int] | None) -> Event:
         raise Malformed("A roll takes five faces, and no other move takes any.")
     match move:
         case Roll(keep):
-            return Rolled(game.to_move, tuple(sorted(keep)), landed(game, keep, faces or ()))
+            return Rolled(game.to_move, tuple(sorted(keep)), landed(game, keep, faces))
         case Score(box):
             option = choices(game.sheet, _dice_on_table(game)).option(box)
             return Scored(game.to_move, box, option.points, option.upper_bonus, option.extra)

@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from enum import StrEnum
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
-from yachtdice.errors import Malformed, YachtError, quoted
+from yachtdice.errors import Malformed, quoted
 from yachtdice.rules.box import Box, Section
 from yachtdice.rules.check import check_rules
 from yachtdice.rules.ruleset import Joker, RuleSet, UpperBonus
 from yachtdice.rules.scorers import FaceSum, Scorer, Sets, Straight, Total
 
 HASH_VERSION = "yachtdice-rules-1"
+_RULES = ("id", "name", "about", "boxes", "upper_bonus", "joker", "extra_yacht", "columns")
 _NO_EFFECT_ON_PLAY = ("id", "name", "about")
+_BONUS = ("threshold", "points")
+_BOX = ("id", "name", "section", "counts")
+
+_Kind = TypeVar("_Kind", bound=StrEnum)
 
 
 def to_data(rules: RuleSet) -> dict[str, Any]:
@@ -40,24 +46,17 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
 
     Raises `Malformed` when it is not one, `Illegal` when it makes no sense.
     """
-    try:
-        bonus = data["upper_bonus"]
-        rules = RuleSet(
-            id=data["id"],
-            name=data["name"],
-            about=data["about"],
-            boxes=tuple(_box(box) for box in data["boxes"]),
-            upper_bonus=UpperBonus(bonus["threshold"], bonus["points"]) if bonus else None,
-            joker=Joker(data["joker"]),
-            extra_yacht=data["extra_yacht"],
-            columns=tuple(data["columns"]),
-        )
-    except YachtError:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Malformed(
-            "{given} is not a rule set: {why}.", given=quoted(data), why=str(error)
-        ) from error
+    id, name, about, boxes, bonus, joker, extra_yacht, columns = _fields(data, *_RULES)
+    rules = RuleSet(
+        id=id,
+        name=name,
+        about=about,
+        boxes=tuple(_box(box) for box in _list(boxes)),
+        upper_bonus=UpperBonus(*_fields(bonus, *_BONUS)) if bonus is not False else None,
+        joker=_member(Joker, joker),
+        extra_yacht=extra_yacht,
+        columns=tuple(_list(columns)),
+    )
     check_rules(rules)
     return rules
 
@@ -92,17 +91,43 @@ def _scorer_data(scorer: Scorer) -> dict[str, Any]:
             return {"total": True}
 
 
-def _box(data: Mapping[str, Any]) -> Box:
-    return Box(data["id"], data["name"], Section(data["section"]), _scorer(data["counts"]))
+def _box(data: object) -> Box:
+    id, name, section, counts = _fields(data, *_BOX)
+    return Box(id, name, _member(Section, section), _scorer(counts))
 
 
-def _scorer(data: Mapping[str, Any]) -> Scorer:
-    if "face" in data:
-        return FaceSum(data["face"])
-    if "sets" in data:
-        return Sets(tuple(data["sets"]), data["pays"])
-    if "straight" in data:
-        return Straight(tuple(tuple(pattern) for pattern in data["straight"]), data["pays"])
-    if data == {"total": True}:
-        return Total()
+def _scorer(data: object) -> Scorer:
+    match data:
+        case {"face": face, **others} if not others:
+            return FaceSum(face)
+        case {"sets": sizes, "pays": pays, **others} if not others:
+            return Sets(tuple(_list(sizes)), pays)
+        case {"straight": patterns, "pays": pays, **others} if not others:
+            return Straight(tuple(tuple(_list(pattern)) for pattern in _list(patterns)), pays)
+        case {"total": True, **others} if not others:
+            return Total()
     raise Malformed("{given} is not a way to count dice.", given=quoted(data))
+
+
+def _fields(data: object, *names: str) -> list[Any]:
+    """The values of exactly these fields: one that is not understood could change the play."""
+    if not isinstance(data, Mapping) or set(data) != set(names):
+        raise Malformed(
+            "{given} does not have exactly these fields: {names}.",
+            given=quoted(data),
+            names=", ".join(names),
+        )
+    return [data[name] for name in names]
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise Malformed("{given} is not a list.", given=quoted(value))
+    return value
+
+
+def _member(kind: type[_Kind], value: object) -> _Kind:
+    for member in kind:
+        if member == value:
+            return member
+    raise Malformed("{given} is none of: {allowed}.", given=quoted(value), allowed=", ".join(kind))

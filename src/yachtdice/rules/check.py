@@ -11,6 +11,7 @@ from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.rules.box import Box, Section
 from yachtdice.rules.ruleset import Joker, RuleSet
 from yachtdice.rules.scorers import FaceSum, Sets, Straight, Total
+from yachtdice.rules.sheet import EXTRA
 
 POINTS_MAX = 1000
 BOXES_MAX = 24
@@ -55,7 +56,7 @@ def check_points(field: str, value: object, *, least: int = 0) -> None:
         raise Illegal(
             "{field}: {given} is out of range. Give {least} to {most}.",
             field=field,
-            given=value,
+            given=quoted(value),
             least=least,
             most=POINTS_MAX,
         )
@@ -68,15 +69,15 @@ def _check_boxes(rules: RuleSet) -> None:
             given=len(rules.boxes),
             most=BOXES_MAX,
         )
+    for box in rules.boxes:
+        _check_box(box)
     for id, count in Counter(box.id for box in rules.boxes).items():
         if count > 1:
             raise Illegal("boxes: two boxes have the id {given}.", given=quoted(id))
-    for box in rules.boxes:
-        _check_box(box)
 
 
 def _check_box(box: Box) -> None:
-    if not isinstance(box.id, str) or not _BOX_ID.fullmatch(box.id):
+    if not isinstance(box.id, str) or not _BOX_ID.fullmatch(box.id) or box.id == EXTRA:
         raise Malformed("boxes: {given} is not an id of a box.", given=quoted(box.id))
     check_text(f"boxes.{box.id}.name", box.name, NAME_LENGTH_MAX)
     upper = isinstance(box.scorer, FaceSum)
@@ -131,16 +132,17 @@ def _check_patterns(box_id: str, patterns: tuple[Any, ...]) -> None:
         faces_fit = all(is_face(face) for face in pattern)
         if (
             not faces_fit
-            or len(set(pattern)) != len(pattern)
+            or list(pattern) != sorted(set(pattern))
             or not 2 <= len(pattern) <= DICE_COUNT
         ):
             raise Malformed(
-                "boxes.{box}: {given} is not a straight. Give two to five different faces.",
+                "boxes.{box}: {given} is not a straight. Give two to five rising faces.",
                 box=box_id,
                 given=quoted(pattern),
             )
-    if not patterns or len(set(patterns)) != len(patterns):
-        raise Malformed("boxes.{box}: a straight needs different patterns.", box=box_id)
+    # One way to write a straight, so that equal rules have equal hashes.
+    if not patterns or list(patterns) != sorted(set(patterns)):
+        raise Malformed("boxes.{box}: a straight needs patterns in rising order.", box=box_id)
 
 
 def _check_columns(rules: RuleSet) -> None:

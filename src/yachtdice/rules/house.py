@@ -53,7 +53,7 @@ def parse_house_rules(text: str) -> RuleSet:
         raise Malformed("House rules have at most {most} characters.", most=TEXT_LENGTH_MAX)
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Malformed("This is not TOML: {why}.", why=str(error)) from error
     return house_rules(data)
 
@@ -67,9 +67,7 @@ def house_rules(data: Mapping[str, Any]) -> RuleSet:
     if not isinstance(data, Mapping):
         raise Malformed("{given} is not a set of house rules.", given=quoted(data))
     _check_keys("house rules", data, _KEYS)
-    if "base" not in data:
-        raise Malformed("base: name the preset that the house rules start from.")
-    base = catalogue.get(data["base"])
+    base = _base(data)
     rules = replace(
         base,
         name=data.get("name", f"{base.name}*"),
@@ -92,6 +90,15 @@ def _check_keys(field: str, data: Mapping[str, Any], allowed: tuple[str, ...]) -
                 given=quoted(key),
                 allowed=", ".join(allowed),
             )
+
+
+def _base(data: Mapping[str, Any]) -> RuleSet:
+    if "base" not in data:
+        raise Malformed("base: name the preset that the house rules start from.")
+    try:
+        return catalogue.get(data["base"])
+    except Malformed as error:
+        raise Malformed("base: {why}", why=error.phrase) from error
 
 
 def _upper_bonus(base: RuleSet, data: Mapping[str, Any]) -> UpperBonus | None:
@@ -133,7 +140,7 @@ def _boxes(base: RuleSet, data: Mapping[str, Any]) -> tuple[Box, ...]:
         raise Malformed("boxes: {given} is not a table of boxes.", given=quoted(changes))
     for id, change in changes.items():
         if id not in boxes:
-            raise Illegal("boxes.{box}: the sheet has no such box.", box=id)
+            raise Illegal("boxes: the sheet has no box {given}.", given=quoted(id))
         boxes[id] = _changed(boxes[id], change)
     return tuple(sorted(boxes.values(), key=_sheet_order))
 

@@ -13,6 +13,9 @@ from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.rules.box import Section, possible_points
 from yachtdice.rules.ruleset import Joker, RuleSet
 
+EXTRA = "extra"
+"""What a written sheet calls the number of extra Yachts; no box has this id."""
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -72,15 +75,17 @@ class Sheet:
                     sheet=quoted(text),
                 )
             if name in points:
-                raise Malformed("{given} names a box twice: {box}.", given=quoted(text), box=name)
+                raise Malformed(
+                    "{given} names a box twice: {box}.", given=quoted(text), box=quoted(name)
+                )
             points[name] = int(digits)
-        extra_count = points.pop("extra", 0)
+        extra_count = points.pop(EXTRA, 0)
         return cls.of(rules, points, extra_count=extra_count)
 
     def __str__(self) -> str:
         words = [f"{place}={value}" for place, value in self.written.items()]
         if self.extra_count:
-            words.append(f"extra={self.extra_count}")
+            words.append(f"{EXTRA}={self.extra_count}")
         return " ".join(words)
 
     def __repr__(self) -> str:
@@ -165,7 +170,7 @@ class Sheet:
             raise Illegal(
                 "extra={given} cannot have been earned on this sheet: at most {most}. An extra "
                 "Yacht needs points in the Yacht box and fills another box.",
-                given=self.extra_count,
+                given=quoted(self.extra_count),
                 most=earnable,
             )
 
@@ -197,7 +202,7 @@ def _checked_points(rules: RuleSet, place: str, value: object) -> int:
         raise Illegal(
             "{box} cannot hold {given}. It can hold: {allowed}.",
             box=place,
-            given=value,
+            given=quoted(value),
             allowed=", ".join(str(points) for points in sorted(allowed)),
         )
     return value

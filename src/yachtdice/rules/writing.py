@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from yachtdice.dice import Dice
-from yachtdice.errors import Illegal
+from yachtdice.dice import Dice, check_dice
+from yachtdice.errors import Illegal, quoted
 from yachtdice.rules.box import Section
 from yachtdice.rules.ruleset import Joker
 from yachtdice.rules.scorers import FaceSum, is_five_of_a_kind
@@ -81,11 +81,15 @@ class Choices:
         for closed in self.closed:
             if closed.box == place:
                 raise Illegal("{box} cannot be written: {reason}", box=place, reason=closed.reason)
-        raise Illegal("{box} is not a box of this sheet.", box=place)
+        raise Illegal("{box} is not a box of this sheet.", box=quoted(place))
 
 
 def choices(sheet: Sheet, dice: Dice) -> Choices:
-    """What these dice may be written in on this sheet; no open box is left unmentioned."""
+    """What these dice may be written in on this sheet; no box is left unmentioned.
+
+    Raises `Malformed` unless these are five dice.
+    """
+    dice = check_dice(dice)
     placement = joker_placement(sheet, dice)
     options: list[Option] = []
     closed: list[Closed] = []
