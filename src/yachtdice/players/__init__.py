@@ -1,6 +1,6 @@
 """Computer players behind one protocol."""
 
-from yachtdice.players.greedy import Greedy
+from yachtdice.players.greedy import Greedy, best_paying_box
 from yachtdice.players.levels import DEFAULT_LEVEL, LEVELS, level
 from yachtdice.players.protocol import Decision, KeepDice, Player, TakeBox
 
@@ -12,5 +12,6 @@ __all__ = [
     "KeepDice",
     "Player",
     "TakeBox",
+    "best_paying_box",
     "level",
 ]

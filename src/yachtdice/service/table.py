@@ -6,7 +6,7 @@ version.  Nothing here draws chance or reads a clock; times are integer UTC mill
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -98,17 +98,22 @@ class Table:
     @classmethod
     def replay(cls, table_id: str, entries: Iterable[Entry]) -> Table:
         """The table that a log leads to."""
-        table: Table | None = None
-        for entry in entries:
-            if table is None:
-                opened = entry.events[0]
-                if not isinstance(opened, Opened):
-                    raise Malformed("The log of a table begins with its opening.")
-                table = cls.open(table_id, opened)
-            table = table.accept(entry.events, at=entry.at)
-        if table is None:
-            raise Malformed("The log of a table is never empty.")
+        *_, table = cls.history(table_id, entries)
         return table
+
+    @classmethod
+    def history(cls, table_id: str, entries: Iterable[Entry]) -> Iterator[Table]:
+        """The table at each version of its log, which begins with an `Opened`."""
+        rows = iter(entries)
+        first = next(rows, None)
+        opened = first.events[0] if first else None
+        if first is None or not isinstance(opened, Opened):
+            raise Malformed("The log of a table begins with its opening.")
+        table = cls.open(table_id, opened).accept(first.events, at=first.at)
+        yield table
+        for entry in rows:
+            table = table.accept(entry.events, at=entry.at)
+            yield table
 
     def accept(self, events: tuple[TableEvent, ...], *, at: int) -> Table:
         """The next version: the table after the events of one accepted command."""
@@ -177,8 +182,8 @@ class Table:
                 return self._with_seat(
                     seat, TableSeat(SeatKind.COMPUTER, name, holder=seat, level=level)
                 )
-            case SeatDropped():
-                return replace(self, seats=self.seats[:-1])
+            case SeatDropped(seat):
+                return self._without_seat(seat)
             case Contributed(seat, text):
                 given = Contribution(seat, text)
                 return replace(self, contributions=(*self.contributions, given))
@@ -206,6 +211,17 @@ class Table:
     def _with_game(self, game: Game, at: int) -> Table:
         began_at = self.turn_began_at if game.turn == self._running().turn else at
         return replace(self, game=game, turn_began_at=began_at)
+
+    def _without_seat(self, index: int) -> Table:
+        left = (*self.seats[:index], *self.seats[index + 1 :])
+        return replace(
+            self,
+            seats=tuple(replace(s, holder=s.holder - (s.holder > index)) for s in left),
+            contributions=tuple(
+                replace(given, seat=given.seat - (given.seat > index))
+                for given in self.contributions
+            ),
+        )
 
     def _with_seat(self, index: int, seat: TableSeat) -> Table:
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))

@@ -83,7 +83,9 @@ class SeatFilled:
 
 @dataclass(frozen=True, slots=True)
 class SeatDropped:
-    """The last seat, free, was taken away before the start."""
+    """A free seat was taken away before the start; those after it move up."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,181 @@
+"""The events that commands lead to: pure decisions about a table, made before anything is stored.
+
+Each function checks the rules by `game.apply` and returns the events of one version; whoever calls
+it has checked that the actor may do this.
+"""
+
+from __future__ import annotations
+
+import logging
+from random import Random
+
+from yachtdice.dice import Dice
+from yachtdice.errors import Illegal, Malformed, quoted
+from yachtdice.game import (
+    Ended,
+    Event,
+    Game,
+    Resign,
+    Resigned,
+    Roll,
+    Score,
+    Scored,
+    Started,
+    apply,
+    outcome,
+)
+from yachtdice.players import Greedy, KeepDice, Player, best_paying_box, level
+from yachtdice.rules import Sheet, content_hash
+from yachtdice.service.ports import Result
+from yachtdice.service.table import Status, Table
+from yachtdice.service.table_events import (
+    NewGame,
+    RematchWanted,
+    SeatKind,
+    TableEvent,
+)
+
+COMPUTER_PAUSE_MS = 900
+"""How long a computer player waits before each roll and each box, so that people can follow."""
+
+_log = logging.getLogger(__name__)
+
+
+def running_game(table: Table) -> Game:
+    """The game in progress; raises `Illegal` while people are awaited."""
+    if table.game is None:
+        raise Illegal("The game has not started: seats are still free.")
+    return table.game
+
+
+def start(table: Table) -> tuple[TableEvent, ...]:
+    """The first game begins; its first seat is drawn from the game's own dice."""
+    first_seat = table.dice.choose("first seat", len(table.seats))
+    return (Started(table.rules, len(table.seats), first_seat),)
+
+
+def roll(table: Table, keep: tuple[int, ...]) -> tuple[TableEvent, ...]:
+    """The seat to move throws every die that is not kept."""
+    game = running_game(table)
+    _, event = apply(game, Roll(keep), table.dice.faces(table.throw))
+    return (event,)
+
+
+def score(table: Table, box: str) -> tuple[TableEvent, ...]:
+    """The seat to move writes its dice in a box."""
+    game, event = apply(running_game(table), Score(box))
+    return _with_ending(table, game, event)
+
+
+def resign(table: Table, seat: int) -> tuple[TableEvent, ...]:
+    """A seat leaves the game."""
+    game, event = apply(running_game(table), Resign(seat))
+    return _with_ending(table, game, event)
+
+
+def rematch(table: Table, seat: int) -> tuple[TableEvent, ...]:
+    """A seat wants another game; the last one to want it brings it about."""
+    if table.status is not Status.FINISHED:
+        raise Illegal("The game is not over yet.")
+    if seat in table.rematch_wanted:
+        raise Illegal("Seat {given} has asked for another game already.", given=seat)
+    return (RematchWanted(seat),)
+
+
+def new_game(table: Table, secret: str) -> tuple[TableEvent, ...]:
+    """The next game at the table begins, with a secret of its own."""
+    return (
+        NewGame(secret),
+        Started(table.rules, len(table.seats), table.next_first_seat()),
+    )
+
+
+def check_keep(table: Table, keep: tuple[int, ...]) -> None:
+    """Raise unless these positions may be held now; five may be, though not rolled around."""
+    game = running_game(table)
+    if game.is_over or game.dice is None or game.rolls_left == 0:
+        raise Illegal("There are no dice to keep now.")
+    fits = all(type(position) is int and 0 <= position < len(game.dice) for position in keep)
+    if not fits or len(set(keep)) != len(keep):
+        raise Malformed(
+            "{given} are not dice to keep. Give different positions from 0 to 4.",
+            given=quoted(keep),
+        )
+
+
+def computer_step(table: Table) -> tuple[TableEvent, ...]:
+    """The next roll or box of the computer player to move.
+
+    A player that chooses what the rules forbid, or fails, cannot hurt the game: the fault is logged
+    and the greedy player decides instead.
+    """
+    game = running_game(table)
+    if game.dice is None:
+        return roll(table, ())
+    name = table.seats[game.to_move].level
+    try:
+        return _decided(table, game.sheet, game.dice, level(name))
+    except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
+        _log.exception("the player %r failed at table %s", name, table.table_id)
+        return _decided(table, game.sheet, game.dice, Greedy())
+
+
+def finish_turn(table: Table) -> tuple[TableEvent, ...]:
+    """The turn ran out: it ends with the dice as they lie, thrown once if they had not been."""
+    game = running_game(table)
+    if game.dice is not None:
+        return score(table, best_paying_box(game.sheet, game.dice))
+    thrown = roll(table, ())
+    return (*thrown, *finish_turn(table.accept(thrown, at=table.changed_at)))
+
+
+def due_at(table: Table) -> int | None:
+    """When the table next needs the server to act by itself, or None."""
+    if table.status is not Status.PLAYING:
+        return None
+    if table.computer_to_move():
+        return table.changed_at + COMPUTER_PAUSE_MS
+    return table.deadline_at
+
+
+def results(table: Table) -> tuple[Result, ...]:
+    """What each known person made of the game that has just ended; empty while it goes on."""
+    ended = outcome(table.game) if table.game else None
+    if ended is None or table.game is None:
+        return ()
+    return tuple(
+        Result(
+            table_id=table.table_id,
+            game_number=table.game_number,
+            seat=index,
+            player_id=seat.player_id,
+            rules_id=table.rules.id,
+            rules_hash=content_hash(table.rules),
+            total=ended.places[index].total,
+            place=ended.places[index].place,
+            seat_count=len(table.seats),
+            resigned=table.game.seats[index].resigned,
+            finished_at=table.changed_at,
+        )
+        for index, seat in enumerate(table.seats)
+        if seat.player_id
+    )
+
+
+def _with_ending(table: Table, game: Game, event: Event) -> tuple[TableEvent, ...]:
+    """The event, and the game's end where it leaves nobody to play on."""
+    if game.is_over or not isinstance(event, (Resigned, Scored)):
+        return (event,)
+    playing = [i for i, seat in enumerate(game.seats) if not seat.resigned]
+    people = [i for i in playing if table.seats[i].kind is not SeatKind.COMPUTER]
+    alone = len(game.seats) > 1 and len(playing) == 1
+    return (event, Ended()) if alone or not people else (event,)
+
+
+def _decided(table: Table, sheet: Sheet, dice: Dice, player: Player) -> tuple[TableEvent, ...]:
+    rolls_left = running_game(table).rolls_left
+    random = Random(f"{table.secret}|{table.version}")  # noqa: S311 - a player's whim, no dice
+    decision = player.decide(sheet, dice, rolls_left, random)
+    if isinstance(decision, KeepDice):
+        return roll(table, decision.positions)
+    return score(table, decision.box)

@@ -1,0 +1,107 @@
+"""A table as the wire shows it: the same JSON object for every viewer, without secrets."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from yachtdice.game import Game, outcome
+from yachtdice.rules import content_hash, to_data
+from yachtdice.service.table import Status, Table
+from yachtdice.service.table_events import SeatKind, public_event_data
+
+
+def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dict[str, Any]:
+    """The `state` of the interface; box points are unmultiplied, times UTC milliseconds.
+
+    `holds` are the positions remembered since this version, None where nothing was said.
+    """
+    return {
+        "table_id": table.table_id,
+        "game": table.game_number,
+        "version": table.version,
+        "status": table.status.value,
+        "rules": {**to_data(table.rules), "hash": content_hash(table.rules)},
+        "turn_seconds": table.turn_seconds,
+        "visibility": table.visibility,
+        "ranked": table.ranked,
+        "dice_commitment": table.dice.commitment,
+        "dice_contributions": [asdict(given) for given in table.contributions],
+        "dice_secret": table.secret if table.status is Status.FINISHED else None,
+        "seats": [_seat_state(table, index) for index in range(len(table.seats))],
+        "turn": _turn_state(table, holds),
+        "last": [public_event_data(event) for event in table.last],
+        "outcome": _outcome_state(table.game),
+        "rematch_wanted": sorted(table.rematch_wanted),
+        "sent_at": now,
+    }
+
+
+def seat_name(table: Table, index: int) -> str:
+    """The name of a seat, or a plain English one where it has none."""
+    seat = table.seats[index]
+    if seat.name or seat.is_free:
+        return seat.name
+    return f"Computer {index + 1}" if seat.kind is SeatKind.COMPUTER else f"Player {index + 1}"
+
+
+def _seat_state(table: Table, index: int) -> dict[str, Any]:
+    seat = table.seats[index]
+    state: dict[str, Any] = {
+        "seat": index,
+        "name": seat_name(table, index),
+        "kind": seat.kind.value,
+        "level": seat.level or None,
+        "taken": not seat.is_free,
+        "played_by": "computer" if seat.kind is SeatKind.COMPUTER else "owner",
+        "resigned": False,
+        "sheet": {},
+        "columns": [],
+        "extra": 0,
+        "total": 0,
+    }
+    if table.game is not None:
+        played = table.game.seats[index]
+        state["resigned"] = played.resigned
+        state["sheet"] = played.sheet.written
+        state["columns"] = [
+            {
+                "multiplier": column.multiplier,
+                "upper_total": column.upper_total,
+                "upper_bonus": column.upper_bonus,
+                "lower_total": column.lower_total,
+                "total": column.total,
+            }
+            for column in played.sheet.columns
+        ]
+        state["extra"] = played.sheet.extra_points
+        state["total"] = played.sheet.total
+    return state
+
+
+def _turn_state(table: Table, holds: tuple[int, ...] | None) -> dict[str, Any] | None:
+    game = table.game
+    if game is None or game.is_over:
+        return None
+    choices = game.choices
+    return {
+        "seat": game.to_move,
+        "number": game.turn + 1,
+        "rolls_left": game.rolls_left,
+        "dice": list(game.dice) if game.dice else None,
+        "kept": list(game.kept if holds is None else holds),
+        "options": [asdict(option) for option in choices.options] if choices else [],
+        "closed": [
+            {"box": closed.box, "reason": str(closed.reason)}
+            for closed in (choices.closed if choices else ())
+        ],
+        "joker": choices.joker if choices else False,
+        "deadline_at": table.deadline_at,
+    }
+
+
+def _outcome_state(game: Game | None) -> dict[str, Any] | None:
+    result = outcome(game) if game else None
+    if result is None:
+        return None
+    return {"places": [asdict(place) for place in result.places], "draw": result.draw}

@@ -1,0 +1,41 @@
+"""Following a table: a snapshot first, then every version without gaps, and passing signals.
+
+The broker may lose messages, so what it says is only a hint: a gap is filled from the log.  No
+database session is held while waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from yachtdice.service.ports import Message
+from yachtdice.service.tables import Tables
+
+
+async def follow(
+    tables: Tables, table_id: str, *, after: int | None = None
+) -> AsyncIterator[Message]:
+    """The messages of a table from now on; raises `NotFound` before the first.
+
+    `after` is the last version the follower has seen; what it missed comes first.  Where that
+    version is unknown to the table, or None, a snapshot of the present state does.
+    """
+    async with tables.broker.subscribe(table_id) as messages:
+        snapshot = await tables.look(table_id)
+        current = snapshot["version"]
+        if after is None or not 0 < after <= current:
+            yield Message("state", snapshot, current)
+        else:
+            for state in await tables.states_after(table_id, after):
+                current = state["version"]
+                yield Message("state", state, current)
+        async for message in messages:
+            if message.version is None:
+                yield message
+            elif message.version == current + 1:
+                current = message.version
+                yield message
+            elif message.version > current:
+                for state in await tables.states_after(table_id, current):
+                    current = state["version"]
+                    yield Message("state", state, current)

@@ -1,0 +1,55 @@
+"""The sweep: what tables need of the server by themselves, done when it is due and once.
+
+Due times are rows; a claim leases a table to one sweeper, which then acts by an ordinary command
+with the version it saw, so that two sweepers, or a sweeper and a player, can never both win.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from yachtdice.service.tables import Tables
+
+LEASE_MS = 10_000
+CLAIM_MAX = 50
+REST_MAX_SECONDS = 0.25
+REST_MIN_SECONDS = 0.01
+
+_log = logging.getLogger(__name__)
+
+
+class Sweeper:
+    """Runs `sweep` until it is cancelled, resting until the next due time in between."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def run(self) -> None:
+        """Sweep for ever; a failure is logged and tried again."""
+        while True:
+            try:
+                acted = await self.sweep()
+                rest = 0.0 if acted == CLAIM_MAX else await self._rest_seconds()
+            except Exception:  # noqa: BLE001 - the sweep outlives a failing store
+                _log.exception("the sweep failed and goes on")
+                rest = REST_MAX_SECONDS
+            await asyncio.sleep(rest)
+
+    async def sweep(self) -> int:
+        """Act at every table that is due now; returns how many were claimed."""
+        now = await self._tables.clock.now()
+        claimed = await self._tables.store.claim_due(now, lease_ms=LEASE_MS, limit=CLAIM_MAX)
+        for table_id in claimed:
+            try:
+                await self._tables.act_if_due(table_id)
+            except Exception:  # noqa: BLE001 - one table's fault is not the next one's
+                _log.exception("the due action at table %s failed", table_id)
+        return len(claimed)
+
+    async def _rest_seconds(self) -> float:
+        due_at = await self._tables.store.next_due_at()
+        if due_at is None:
+            return REST_MAX_SECONDS
+        wait = (due_at - await self._tables.clock.now()) / 1000
+        return min(REST_MAX_SECONDS, max(REST_MIN_SECONDS, wait))
