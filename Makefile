@@ -80,7 +80,7 @@ test-other-pythons: $(DEV)
 	@$(BIN)/python scripts/other_pythons.py
 
 test-python: $(DEV) assets
-	$(BIN)/pytest -n auto --cov --cov-report=term:skip-covered $(ARGS)
+	$(BIN)/pytest -n auto --dist loadgroup --cov --cov-report=term:skip-covered $(ARGS)
 
 # What is installed is remembered in stamp files, so that nothing is done twice.
 
