@@ -1,1 +1,9 @@
+/** What every page needs: htmx for forms, the theme switch, menus that close, one submit at a time. */
 import "htmx.org";
+import { watchMenus } from "./page/menus.ts";
+import { watchOnce } from "./page/once.ts";
+import { watchTheme } from "./page/theme.ts";
+
+watchTheme();
+watchMenus();
+watchOnce();

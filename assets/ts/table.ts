@@ -1,1 +1,340 @@
-export {};
+/** The table: dice, sheet and stream made instant. Without it the same forms play the same game. */
+import { boxButton, boxColumns, choose, chosenBox, isOpen, setTabStop } from "./table/choice.ts";
+import { keptPositions, mayMove, showFace, showKept, dieAt, Throw } from "./table/dice.ts";
+import { neighbour, shortcut } from "./table/keys.ts";
+import { tell, untold } from "./table/news.ts";
+import { Outbox, pause, randomKey, type Reply } from "./table/outbox.ts";
+import { follow } from "./table/stream.ts";
+import { parseTable, swapTable } from "./table/swap.ts";
+
+const REPLY_MS = 10_000;
+const HOLDS_MS = 120;
+
+let told = version();
+let newest = told;
+let throwing: Throw | null = null;
+let taking: Promise<void> = Promise.resolve();
+let byKeyboard = false;
+let skippedAt = -1;
+let holdsTimer: ReturnType<typeof setTimeout> | undefined;
+let holdsSent: Promise<unknown> = Promise.resolve();
+
+const outbox = new Outbox({
+  post: (url, body, key) => send(url, { method: "POST", body, headers: { "Idempotency-Key": key } }),
+  newKey: randomKey,
+  wait: pause,
+  show: (state) => {
+    const banner = document.getElementById("not-sent");
+    if (banner) banner.hidden = state !== "unsent";
+    if (state === "unsent") stopThrowing();
+  },
+});
+
+function root(): HTMLElement {
+  const table = document.getElementById("table");
+  if (!table) throw new Error("This page has no table.");
+  return table;
+}
+
+function version(table: HTMLElement = root()): number {
+  return Number(table.dataset["version"]);
+}
+
+function says(name: string): string {
+  return root().dataset[name] ?? "";
+}
+
+async function send(url: string, options: RequestInit): Promise<Reply> {
+  const reply = await fetch(url, {
+    ...options,
+    headers: { ...options.headers, Accept: "text/html", "HX-Request": "true" },
+    signal: AbortSignal.timeout(REPLY_MS),
+  });
+  return { status: reply.status, text: await reply.text() };
+}
+
+// ------------------------------------------------------------------ commands
+
+async function command(form: HTMLFormElement): Promise<void> {
+  if (outbox.busy || throwing) return;
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) body.append(name, String(value));
+  if (form.id === "roll") startThrowing(unkept());
+  clearTimeout(holdsTimer);
+  const reply = await outbox.send(form.action, body);
+  if (reply) await take(reply);
+  await catchUp();
+}
+
+function unkept(): number[] {
+  const kept = keptPositions();
+  return [0, 1, 2, 3, 4].filter((position) => !kept.includes(position));
+}
+
+function startThrowing(positions: readonly number[]): void {
+  if (throwing || !mayMove() || !dieAt(0)) return;
+  root().classList.add("is-throwing");
+  throwing = new Throw(positions, says("sound") === "on");
+}
+
+function stopThrowing(): void {
+  throwing?.cancel();
+  throwing = null;
+  root().classList.remove("is-throwing");
+}
+
+// ----------------------------------------------------- taking in what is newer
+
+/** Takes in replies one after another, so that one throw has settled before the next begins. */
+function take(reply: Reply): Promise<void> {
+  taking = taking.then(() => takeNow(reply)).catch(() => stopThrowing());
+  return taking;
+}
+
+async function takeNow(reply: Reply): Promise<void> {
+  const fresh = parseTable(reply.text);
+  if (!fresh) {
+    stopThrowing();
+    location.reload();
+    return;
+  }
+  if (version(fresh) < version()) {
+    stopThrowing();
+    return;
+  }
+  const isThrow = fresh.dataset["throw"] !== says("throw") && fresh.querySelector("[data-thrown=yes]");
+  if (isThrow && mayMove()) await settle(fresh);
+  else stopThrowing();
+  show(fresh);
+}
+
+/** Lets the dice land as the newer table has them. */
+async function settle(fresh: HTMLElement): Promise<void> {
+  const faces = new Map<number, string>();
+  const kept: number[] = [];
+  for (let position = 0; position < 5; position++) {
+    const die = fresh.querySelector<HTMLElement>(`#die-${position}`);
+    const shown = dieAt(position);
+    if (!die || !shown) return stopThrowing();
+    const face = die.dataset["face"] ?? "0";
+    if (die.dataset["thrown"] === "yes") {
+      faces.set(position, face);
+    } else {
+      kept.push(position);
+      showFace(shown, face);
+    }
+  }
+  showKept(kept);
+  startThrowing([...faces.keys()]);
+  await throwing?.land(faces);
+  throwing = null;
+}
+
+function show(fresh: HTMLElement): void {
+  const old = root();
+  const sameDice = fresh.dataset["throw"] === old.dataset["throw"] && fresh.dataset["yours"] === "yes";
+  const kept = sameDice && version(fresh) === version(old) ? keptPositions() : null;
+  const chosen = sameDice ? chosenBox() : null;
+  const visited = document.activeElement?.closest(".box")?.getAttribute("value") ?? chosen;
+  swapTable(old, fresh);
+  if (kept) showKept(kept);
+  if (chosen && isOpen(boxButton(chosen))) choose(chosen);
+  ready(visited);
+  tellNews();
+  showFrame();
+  skipPause();
+}
+
+function ready(visited: string | null = null): void {
+  setTabStop(visited);
+  newest = Math.max(newest, version());
+}
+
+function tellNews(): void {
+  const lines = [...document.querySelectorAll<HTMLElement>("#told li")].map((line) => ({
+    version: Number(line.dataset["version"]),
+    text: line.textContent ?? "",
+  }));
+  for (const line of untold(lines, told)) tell(line.text);
+  told = Math.max(told, version());
+  tell(document.getElementById("notice")?.textContent ?? "");
+}
+
+/** What stands around the swapped piece: the title, the resign form, the open log. */
+function showFrame(): void {
+  const turn = document.getElementById("bar-turn");
+  if (turn) turn.textContent = says("turn");
+  document.title = `${says("title")} · ${says("turn")} · yachtdice`;
+  for (const field of document.querySelectorAll<HTMLInputElement>("input[data-version]")) {
+    field.value = String(version());
+  }
+  const resign = document.querySelector<HTMLElement>(".resign");
+  if (resign) resign.hidden = says("status") !== "playing";
+  wantLog();
+}
+
+function wantLog(): void {
+  const log = document.getElementById("log");
+  if (log instanceof HTMLDetailsElement && log.open) {
+    document.getElementById("log-body")?.dispatchEvent(new Event("log-wanted"));
+  }
+}
+
+/** Fetches the table when the stream knows of a newer one and no command is on its way. */
+async function catchUp(): Promise<void> {
+  if (outbox.busy || newest <= version()) return;
+  const wanted = newest;
+  try {
+    await take(await send(says("url"), { method: "GET" }));
+  } catch {
+    await pause(1000);
+  }
+  if (version() < wanted) newest = Math.max(newest, version());
+  else if (newest > version()) await catchUp();
+}
+
+/** With "skip computer pauses" on, each computer's move is asked for at once, once a version. */
+function skipPause(): void {
+  const form = document.getElementById("skip");
+  if (says("skipPauses") !== "on" || !(form instanceof HTMLFormElement)) return;
+  if (skippedAt === version()) return;
+  skippedAt = version();
+  setTimeout(() => void command(form), 0);
+}
+
+// -------------------------------------------------------------- dice and sheet
+
+function toggle(position: number, { aloud }: { aloud: boolean }): void {
+  const die = dieAt(position);
+  if (!(die instanceof HTMLButtonElement) || throwing || outbox.busy) return;
+  const kept = keptPositions();
+  const now = kept.includes(position) ? kept.filter((p) => p !== position) : [...kept, position];
+  showKept(now);
+  if (aloud) {
+    const words = document.getElementById("dice")?.dataset;
+    tell(`${die.getAttribute("aria-label")}, ${now.includes(position) ? words?.["kept"] : words?.["free"]}`);
+  }
+  clearTimeout(holdsTimer);
+  holdsTimer = setTimeout(sendHolds, HOLDS_MS);
+}
+
+/** Lets the server remember the holds; the roll carries them anyway, so a loss does no harm. */
+function sendHolds(): void {
+  const body = new URLSearchParams({ version: String(version()), set: "1" });
+  for (const position of keptPositions()) body.append("keep", String(position));
+  const url = says("keep");
+  holdsSent = holdsSent
+    .then(() => fetch(url, { method: "POST", body, keepalive: true, headers: { "HX-Request": "true" } }))
+    .catch(() => undefined);
+}
+
+function pickBox(box: string): void {
+  if (throwing) return;
+  const again = chosenBox() === box;
+  tell(choose(again ? null : box));
+  setTabStop(box);
+  const write = document.getElementById("write");
+  if (!again && byKeyboard && write?.offsetParent) write.focus();
+}
+
+function unpick(): void {
+  const box = chosenBox();
+  if (box === null) return;
+  choose(null);
+  boxButton(box)?.focus();
+}
+
+function showSeat(seat: string): void {
+  root().dataset["shown"] = seat;
+  for (const button of document.querySelectorAll<HTMLButtonElement>(".seat-button")) {
+    button.setAttribute("aria-pressed", String(button.value === seat));
+  }
+}
+
+// -------------------------------------------------------------------- listeners
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const pressed = event.submitter;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (form.id === "choose" && pressed instanceof HTMLButtonElement) {
+    event.preventDefault();
+    if (pressed.name === "box") pickBox(pressed.value);
+    else showSeat(pressed.value);
+  } else if (form.dataset["command"] !== undefined) {
+    event.preventDefault();
+    if (pressed instanceof HTMLButtonElement && pressed.name === "toggle") {
+      toggle(Number(pressed.value), { aloud: false });
+    } else {
+      void command(form);
+    }
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const target = event.target;
+  if (!(target instanceof Element)) return;
+  if (target.closest("#change")) {
+    event.preventDefault();
+    unpick();
+  } else if (target.closest("#send-now")) {
+    outbox.sendNow();
+  }
+});
+
+document.addEventListener("pointerdown", () => (byKeyboard = false));
+
+document.addEventListener("keydown", (event) => {
+  byKeyboard = true;
+  const target = event.target;
+  if (target instanceof HTMLElement && target.matches("input, select, textarea")) return;
+  if (event.key === "Escape" && !document.querySelector("details.menu[open]")) return unpick();
+  if (target instanceof HTMLButtonElement) {
+    if (event.key === "Enter" && event.repeat) return event.preventDefault();
+    if (target.matches(".box")) {
+      const next = neighbour(boxColumns().map((half) => half.map((b) => b.value)), target.value, event.key);
+      if (next !== null) {
+        event.preventDefault();
+        setTabStop(next);
+        return boxButton(next)?.focus();
+      }
+    }
+  }
+  const pressed = says("shortcuts") === "on" ? shortcut(event) : null;
+  if (pressed === null) return;
+  event.preventDefault();
+  if (pressed.act === "toggle") toggle(pressed.position, { aloud: true });
+  else if (pressed.act === "roll") roll();
+  else focusBoxes();
+});
+
+function roll(): void {
+  const button = document.getElementById("roll-button");
+  const form = document.getElementById("roll");
+  if (button instanceof HTMLButtonElement && !button.disabled && form instanceof HTMLFormElement) {
+    void command(form);
+  }
+}
+
+function focusBoxes(): void {
+  boxColumns().flat().find((button) => button.tabIndex === 0)?.focus();
+}
+
+document.getElementById("log")?.addEventListener("toggle", wantLog);
+window.addEventListener("online", () => outbox.sendNow());
+
+ready();
+skipPause();
+follow(says("events"), version, {
+  version: (latest) => {
+    newest = Math.max(newest, latest);
+    void catchUp();
+  },
+  holds: (positions) => {
+    if (!throwing && !outbox.busy && !(dieAt(0) instanceof HTMLButtonElement)) showKept(positions);
+  },
+  down: (isDown) => {
+    const banner = document.getElementById("line-down");
+    if (banner) banner.hidden = !isDown;
+  },
+});
