@@ -17,7 +17,12 @@ import pytest
 from tests.serving import Server
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = [pytest.mark.packaging, pytest.mark.slow, pytest.mark.xdist_group("packaging")]
+pytestmark = [
+    pytest.mark.packaging,
+    pytest.mark.slow,
+    pytest.mark.timeout(900),
+    pytest.mark.xdist_group("packaging"),
+]
 
 
 def run(*command: str | Path, cwd: Path) -> str:
