@@ -8,18 +8,8 @@ from tests.support import points
 from yachtdice.rules import get
 
 BOXES = [
-    "ones",
-    "twos",
-    "threes",
-    "fours",
-    "fives",
-    "sixes",
-    "choice",
-    "four_of_a_kind",
-    "full_house",
-    "small_straight",
-    "large_straight",
-    "yacht",
+    *("ones", "twos", "threes", "fours", "fives", "sixes", "choice", "four_of_a_kind"),
+    *("full_house", "small_straight", "large_straight", "yacht"),
 ]
 
 # One line a roll, one column a box, in the order of the sheet.
