@@ -41,11 +41,11 @@ messages: $(DEV) ## Collect the sentences that can be translated
 	$(BIN)/pybabel --quiet extract --mapping-file=babel.cfg $(shell sed -n 's/^# keywords: *//p' babel.cfg) \
 		--sort-by-file --no-location --project=yachtdice --output-file=build/messages.pot src
 
-pin: ## Pin all dependencies anew, Python's and the pages'
+pin: ## Pin all dependencies anew (package.json names the pages' own versions)
 	test -d .venv-pin || scripts/make_venv.sh .venv-pin
 	.venv-pin/bin/python -m pip --quiet install --upgrade uv
 	.venv-pin/bin/python scripts/pin.py
-	npm update --save && npm install --package-lock-only
+	npm update --package-lock-only
 
 clean: ## Remove everything that was installed or built here
 	rm -rf $(VENV) .venv-* node_modules build dist reports .coverage .coverage.* htmlcov

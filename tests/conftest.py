@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+from tests.services import IN_CI
+
+# How long an example takes tells of the machine, not of the code; CI tries the same ones each time.
+settings.register_profile("yachtdice", deadline=None, derandomize=IN_CI)
+settings.load_profile("yachtdice")
 
 pytest_plugins = ["tests.services", "tests.serving", "tests.browsing"]
 
