@@ -1,0 +1,7 @@
+"""`python -m yachtdice` is `yacht`."""
+
+import sys
+
+from yachtdice.cli import main
+
+sys.exit(main())

@@ -1,0 +1,81 @@
+"""The commands together, and what they promise about errors.
+
+0 is success; 2 is input that cannot be read or is against the rules, with one line on standard
+error that quotes it and says what is allowed; 1 is anything else.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import yachtdice
+from yachtdice.cli import rules, score, serve
+from yachtdice.errors import YachtError
+
+app = typer.Typer(
+    name="yacht",
+    help="The dice game Yacht: rules, scores, perfect play, and a server to play on.",
+    epilog="Try: yacht score standard 66655    or: yacht serve",
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("rules")(rules.rules)
+app.command("score")(score.score)
+app.command("serve")(serve.serve)
+app.command("migrate")(serve.migrate)
+
+
+def _print_version(asked: bool) -> None:  # noqa: FBT001 - the callback's form is Typer's
+    if asked:
+        typer.echo(f"yacht {yachtdice.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    context: typer.Context,
+    *,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """The dice game Yacht: rules, scores, perfect play, and a server to play on."""
+    if context.invoked_subcommand is None and not version:
+        typer.echo(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line (by default the process's own) and return its exit code."""
+    command = typer.main.get_command(app)
+    try:
+        result = command.main(
+            args=list(sys.argv[1:] if arguments is None else arguments),
+            prog_name="yacht",
+            standalone_mode=False,
+        )
+    except YachtError as error:
+        return _fail(str(error), 2)
+    except typer.TyperException as error:
+        hint = " See yacht --help." if error.exit_code == 2 else ""
+        return _fail(f"{error.format_message()}{hint}", error.exit_code)
+    except OSError as error:
+        return _fail(str(error), 1)
+    except (typer.Abort, KeyboardInterrupt):
+        return _fail("stopped", 130)
+    return result if isinstance(result, int) else 0
+
+
+def _fail(message: str, code: int) -> int:
+    line = " ".join(message.split())
+    typer.echo(f"yacht: {line}", err=True)
+    return code

@@ -1,0 +1,74 @@
+"""Arguments that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from yachtdice.dice import Dice, parse_dice
+from yachtdice.errors import Malformed, quoted
+from yachtdice.rules import PRESETS, RuleSet, get, parse_house_rules
+from yachtdice.rules.house import TEXT_LENGTH_MAX
+
+RulesArgument: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="RULES",
+        help=f"A preset ({', '.join(PRESETS)}) or a TOML file of house rules.",
+        show_default=False,
+    ),
+]
+DiceArgument: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="DICE",
+        help="Five faces: 66655, 6 6 6 5 5 or 6,6,6,5,5.",
+        show_default=False,
+    ),
+]
+SheetOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--sheet",
+        metavar="SHEET",
+        help="What is written already: 'ones=3 yacht=50 extra=1'. Boxes not named are open.",
+    ),
+]
+JsonOption: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Print one JSON document and nothing else.")
+]
+
+
+def read_rules(text: str) -> RuleSet:
+    """A preset by its id, or house rules from a TOML file.
+
+    Raises `Malformed` when it is neither, and what `parse_house_rules` raises.
+    """
+    if text in PRESETS:
+        return PRESETS[text]
+    path = Path(text)
+    if not path.is_file():
+        if path.suffix == "" and path.name == text:
+            return get(text)
+        raise Malformed(
+            "{given} is neither a rule set ({presets}) nor a file of house rules.",
+            given=quoted(text),
+            presets=", ".join(PRESETS),
+        )
+    return parse_house_rules(_read_text(path))
+
+
+def read_dice(words: list[str]) -> Dice:
+    """Dice in one word or several; raises `Malformed` quoting them."""
+    return parse_dice(" ".join(words))
+
+
+def _read_text(path: Path) -> str:
+    with path.open("rb") as file:
+        data = file.read(4 * TEXT_LENGTH_MAX + 1)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Malformed("{given} is not UTF-8 text.", given=quoted(str(path))) from error

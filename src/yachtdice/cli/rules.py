@@ -1,0 +1,100 @@
+"""`yacht rules`: the rule sets and their boxes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.reading import JsonOption, read_rules
+from yachtdice.rules import (
+    PRESETS,
+    Joker,
+    RuleSet,
+    condition,
+    payment,
+    possible_points,
+    score_range,
+)
+
+
+def rules(
+    which: Annotated[
+        str,
+        typer.Argument(
+            metavar="[RULES]", help="One preset, or a TOML file of house rules; all if left out."
+        ),
+    ] = "",
+    *,
+    json: JsonOption = False,
+) -> None:
+    r"""Show the rule sets: every box, when it counts and what it pays.
+
+    \b
+    Examples:
+      yacht rules
+      yacht rules classic
+      yacht rules my-house.toml --json
+    """
+    chosen = [read_rules(which)] if which else list(PRESETS.values())
+    if json:
+        print_json([rules_data(rule_set) for rule_set in chosen])
+        return
+    for rule_set in chosen:
+        _show(rule_set)
+
+
+def rules_data(rule_set: RuleSet) -> dict[str, Any]:
+    """A rule set as the command line's JSON."""
+    bonus = rule_set.upper_bonus
+    reach = score_range(rule_set)
+    return {
+        "id": rule_set.id,
+        "name": rule_set.name,
+        "boxes": [
+            {
+                "id": box.id,
+                "name": box.name,
+                "section": box.section.value,
+                "condition": f"{condition(box)} {payment(box)}",
+                "points_max": max(possible_points(box.scorer)),
+            }
+            for box in rule_set.boxes
+        ],
+        "upper_bonus": {"threshold": bonus.threshold, "points": bonus.points} if bonus else False,
+        "joker": rule_set.joker.value,
+        "extra_yacht": rule_set.extra_yacht,
+        "columns": list(rule_set.columns),
+        "score_min": reach.lowest,
+        "score_max": reach.highest,
+    }
+
+
+def _show(rule_set: RuleSet) -> None:
+    table = new_table(
+        "Box", "Counts when", "Pays", "#Most", title=f"{rule_set.name} ({rule_set.id})"
+    )
+    for box in rule_set.boxes:
+        most = str(max(possible_points(box.scorer)))
+        table.add_row(box.name, str(condition(box)), str(payment(box)), most)
+    console.print(table)
+    for line in _notes(rule_set):
+        console.print(line)
+    console.print()
+
+
+def _notes(rule_set: RuleSet) -> list[str]:
+    reach = score_range(rule_set)
+    notes = [f"Totals run from {reach.lowest} to {reach.highest}."]
+    if rule_set.upper_bonus:
+        bonus = rule_set.upper_bonus
+        notes.append(f"An upper section of {bonus.threshold} earns {bonus.points} more.")
+    if rule_set.extra_yacht:
+        notes.append(
+            f"A further five of a kind earns {rule_set.extra_yacht} while the Yacht box holds "
+            "points."
+        )
+    if rule_set.joker is not Joker.NONE:
+        notes.append(f"Five of a kind is a Joker once the Yacht box is filled: {rule_set.joker}.")
+    return notes

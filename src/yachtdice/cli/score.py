@@ -1,0 +1,57 @@
+"""`yacht score`: what five dice pay in every box."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.reading import (
+    DiceArgument,
+    JsonOption,
+    RulesArgument,
+    SheetOption,
+    read_dice,
+    read_rules,
+)
+from yachtdice.dice import format_dice
+from yachtdice.rules import Choices, RuleSet, Sheet, choices
+
+
+def score(
+    rules: RulesArgument, dice: DiceArgument, *, sheet: SheetOption = "", json: JsonOption = False
+) -> None:
+    r"""Show which boxes five dice may be written in and what each would earn.
+
+    \b
+    Examples:
+      yacht score standard 66655
+      yacht score yacht-dice 4 4 4 4 4 --sheet "yacht=50 fours=16"
+      yacht score my-house.toml 1,2,3,4,6 --json
+    """
+    rule_set = read_rules(rules)
+    found = choices(Sheet.parse(rule_set, sheet), read_dice(dice))
+    if json:
+        print_json(
+            {
+                "rules": rule_set.id,
+                "dice": list(found.dice),
+                "joker": found.joker,
+                "options": [asdict(option) for option in found.options],
+                "closed": [{"box": c.box, "reason": str(c.reason)} for c in found.closed],
+            }
+        )
+        return
+    _show(rule_set, found)
+
+
+def _show(rules: RuleSet, found: Choices) -> None:
+    table = new_table("Box", "#Points", "Besides", title=f"{rules.name}: {format_dice(found.dice)}")
+    for option in found.options:
+        earned = [(option.upper_bonus, "upper bonus"), (option.extra, "extra Yacht")]
+        besides = ", ".join(f"+{points} {what}" for points, what in earned if points)
+        table.add_row(option.box, str(option.points), besides)
+    for closed in found.closed:
+        table.add_row(closed.box, "-", str(closed.reason), style="dim")
+    console.print(table)
+    if found.joker:
+        console.print("The Joker rule applies to these dice.")

@@ -1,0 +1,49 @@
+"""`yacht serve` and `yacht migrate`: the server people play on, and its database."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    *,
+    host: Annotated[
+        str | None, typer.Option(help="The address to listen on.", show_default="127.0.0.1")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(help="The port to listen on.", min=0, max=65535, show_default="8000"),
+    ] = None,
+) -> None:
+    r"""Serve the game to browsers and programs until stopped with Ctrl+C.
+
+    Settings may also come from the environment: YACHT_HOST, YACHT_PORT, YACHT_DATABASE_URL
+    (default: an SQLite file in the user's data directory), YACHT_BROKER_URL, YACHT_SECRET_KEY.
+
+    \b
+    Examples:
+      yacht serve
+      yacht serve --host 0.0.0.0 --port 8080
+    """
+    from yachtdice.bootstrap import Settings  # noqa: PLC0415 - other commands need no server
+    from yachtdice.web.server import serve as run  # noqa: PLC0415 - nor a web framework
+
+    run(Settings.from_environment(host=host, port=port))
+
+
+def migrate() -> None:
+    r"""Bring the database of YACHT_DATABASE_URL to the present form.
+
+    SQLite databases are migrated whenever the server starts; others need this command once after
+    each update.
+
+    \b
+    Example:
+      YACHT_DATABASE_URL=postgresql+psycopg://localhost/yacht yacht migrate
+    """
+    from yachtdice import bootstrap  # noqa: PLC0415 - other commands need no database
+
+    bootstrap.migrate(bootstrap.Settings.from_environment())
+    typer.echo("The database is up to date.", err=True)
