@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import settings
 
-from tests.services import IN_CI
-
+IN_CI = os.environ.get("CI") == "true"
 # How long an example takes tells of the machine, not of the code; CI tries the same ones each time.
 settings.register_profile("yachtdice", deadline=None, derandomize=IN_CI)
 settings.load_profile("yachtdice")
