@@ -1,0 +1,20 @@
+"""Tables, players and time kept in SQLite or PostgreSQL, behind the ports of `service`."""
+
+from yachtdice.store import migrate
+from yachtdice.store.clock import DatabaseClock, SystemClock
+from yachtdice.store.database import Database
+from yachtdice.store.dialect import database_file, is_sqlite, parse_url
+from yachtdice.store.people import SqlPeople
+from yachtdice.store.tables import SqlTables
+
+__all__ = [
+    "Database",
+    "DatabaseClock",
+    "SqlPeople",
+    "SqlTables",
+    "SystemClock",
+    "database_file",
+    "is_sqlite",
+    "migrate",
+    "parse_url",
+]

@@ -1,0 +1,144 @@
+"""The schema, the same on both databases: plain types, JSON as text, times in UTC milliseconds.
+
+`log` is the truth and `tables` a summary that caches it; both, with `seats`, `answers` and
+`results`, are written in one transaction.  A change here needs a migration beside it; a test holds
+the two equal.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pkey",
+        "fk": "%(table_name)s_%(column_0_name)s_fkey",
+        "ck": "%(table_name)s_%(constraint_name)s_check",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("game_number", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("holds", Text),
+    Column("holds_version", Integer),
+    Column("join_code", Text, nullable=False),
+    Column("visibility", Text, nullable=False),
+    Column("due_at", BigInteger),
+    Column("lease_until", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+
+# A finished table's code may be given out again.
+_HAS_CODE = text("status <> 'finished' AND join_code <> ''")
+Index(
+    "tables_join_code",
+    tables.c.join_code,
+    unique=True,
+    sqlite_where=_HAS_CODE,
+    postgresql_where=_HAS_CODE,
+)
+
+# Most tables are finished and never due again, so these indexes stay small.
+_IS_DUE = text("due_at IS NOT NULL")
+Index("tables_due_at", tables.c.due_at, sqlite_where=_IS_DUE, postgresql_where=_IS_DUE)
+_IS_LEASED = text("lease_until IS NOT NULL")
+Index(
+    "tables_lease_until", tables.c.lease_until, sqlite_where=_IS_LEASED, postgresql_where=_IS_LEASED
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("schema", Integer, nullable=False),
+    Column("events", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("seats_player_id", seats.c.player_id)
+
+players = Table(
+    "players",
+    metadata,
+    Column("player_id", Text, primary_key=True),
+    Column("nickname", Text),
+    Column("settings", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("scope", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("fingerprint", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("seat", Integer),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("answers_at", answers.c.at)
+
+# No key refers to `tables` here: what a person made of a game outlives its table.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("game_number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", Text, nullable=False),
+    Column("rules_id", Text, nullable=False),
+    Column("rules_hash", Text, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("seat_count", Integer, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+)
+Index("results_best", results.c.player_id, results.c.rules_hash, results.c.total)
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column(
+        "id",
+        Integer,
+        CheckConstraint("id = 1", name="id"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("beat_at", BigInteger, nullable=False),
+)

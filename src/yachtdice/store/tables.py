@@ -1,0 +1,268 @@
+"""The `TableStore` over SQL: every command is one transaction of a few statements."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from yachtdice.game import Ended, Resigned, Rolled, Scored, Started
+from yachtdice.service.errors import WriteConflict
+from yachtdice.service.ports import Change, KeyedAnswer, Result, StoredTable
+from yachtdice.service.table import Entry, Status, Table
+from yachtdice.service.table_events import Contributed, NewGame, RematchWanted
+from yachtdice.store import rows
+from yachtdice.store.database import Database
+from yachtdice.store.dialect import INSERT, is_duplicate
+from yachtdice.store.schema import answers, log, results, seats, tables
+
+VERSION_MAX = 2**31 - 1
+
+_SEATS_STAY = (Rolled, Scored, Started, Resigned, Ended, Contributed, RematchWanted, NewGame)
+"""Events after which the rows of the seats need not be written; any other may change them."""
+
+_UNFINISHED = (Status.WAITING.value, Status.PLAYING.value)
+
+_table = tables.c.table_id == bindparam("id")
+_is_current = and_(_table, tables.c.version == bindparam("expected"))
+
+_ADVANCE = update(tables).where(_is_current)
+_HOLD = (
+    update(tables)
+    .where(_is_current)
+    .values(holds=bindparam("holds"), holds_version=tables.c.version)
+)
+_SET_DUE = update(tables).where(_is_current).values(due_at=bindparam("due"), lease_until=None)
+_LOAD = select(tables.c.state, tables.c.version, tables.c.holds, tables.c.holds_version).where(
+    _table
+)
+_FIND_CODE = select(tables.c.table_id).where(
+    tables.c.join_code == bindparam("code"),
+    tables.c.join_code != "",
+    tables.c.status != Status.FINISHED.value,
+)
+_ENTRIES = (
+    select(log)
+    .where(
+        log.c.table_id == bindparam("id"),
+        log.c.version > bindparam("after"),
+        log.c.version <= bindparam("up_to"),
+    )
+    .order_by(log.c.version)
+)
+_ANSWER = select(answers).where(
+    answers.c.scope == bindparam("scope"), answers.c.key == bindparam("key")
+)
+_FORGET_ANSWERS = delete(answers).where(answers.c.at < bindparam("before"))
+_TABLES_OF = (
+    select(tables.c.state)
+    .where(
+        tables.c.table_id.in_(
+            select(seats.c.table_id).where(seats.c.player_id == bindparam("player"))
+        ),
+        tables.c.status.in_(_UNFINISHED),
+    )
+    .order_by(tables.c.changed_at.desc(), tables.c.table_id)
+    .limit(bindparam("most"))
+)
+
+_is_due = and_(
+    tables.c.due_at <= bindparam("now"),
+    or_(tables.c.lease_until.is_(None), tables.c.lease_until <= bindparam("now")),
+)
+_DUE = select(tables.c.table_id).where(_is_due).order_by(tables.c.due_at).limit(bindparam("most"))
+_claimed = _DUE.with_for_update(skip_locked=True).cte("claimed")
+_CLAIM = (
+    update(tables)
+    .where(tables.c.table_id.in_(select(_claimed.c.table_id)))
+    .values(lease_until=bindparam("until"))
+    .returning(tables.c.table_id, tables.c.due_at)
+)
+_NEXT_DUE = select(
+    select(func.min(tables.c.due_at)).where(tables.c.lease_until.is_(None)).scalar_subquery(),
+    select(func.min(tables.c.lease_until)).where(tables.c.due_at.is_not(None)).scalar_subquery(),
+)
+
+_BEST = (
+    select(results)
+    .where(
+        results.c.player_id == bindparam("player"),
+        results.c.rules_hash == bindparam("rules"),
+        results.c.seat_count == 1,
+        results.c.resigned.is_(False),
+        tuple_(results.c.table_id, results.c.game_number)
+        != tuple_(bindparam("but_table"), bindparam("but_game")),
+    )
+    .order_by(
+        results.c.total.desc(), results.c.finished_at, results.c.table_id, results.c.game_number
+    )
+    .limit(1)
+)
+
+
+class SqlTables:
+    """Tables, their logs and what hangs on them, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def commit(self, change: Change) -> None:
+        try:
+            await self._database.write(_commit, change)
+        except IntegrityError as error:
+            if is_duplicate(error):
+                raise WriteConflict(change.table.table_id, change.table.version) from error
+            raise
+
+    async def load(self, table_id: str) -> StoredTable | None:
+        return await self._database.read(_load, table_id)
+
+    async def find_code(self, join_code: str) -> str | None:
+        return await self._database.read(_find_code, join_code)
+
+    async def entries(
+        self, table_id: str, *, after: int = 0, up_to: int | None = None
+    ) -> Sequence[Entry]:
+        return await self._database.read(
+            _entries, table_id, after, VERSION_MAX if up_to is None else up_to
+        )
+
+    async def hold(self, table_id: str, version: int, positions: Sequence[int]) -> bool:
+        return await self._database.write(_hold, table_id, version, positions)
+
+    async def answer(self, scope: str, key: str) -> KeyedAnswer | None:
+        return await self._database.read(_answer, scope, key)
+
+    async def forget_answers(self, before: int) -> int:
+        return await self._database.write(_forget_answers, before)
+
+    async def tables_of(self, player_id: str, *, limit: int) -> Sequence[Table]:
+        return await self._database.read(_tables_of, player_id, limit)
+
+    async def claim_due(self, now: int, *, lease_ms: int, limit: int) -> Sequence[str]:
+        # Mostly nothing is due, and looking first keeps out of the writers' way.
+        if not await self._database.read(_due, now):
+            return ()
+        return await self._database.write(_claim, now, now + lease_ms, limit)
+
+    async def next_due_at(self) -> int | None:
+        return await self._database.read(_next_due_at)
+
+    async def set_due(self, table_id: str, version: int, due_at: int | None) -> None:
+        await self._database.write(_set_due, table_id, version, due_at)
+
+    async def best_total(
+        self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None
+    ) -> Result | None:
+        return await self._database.read(_best_total, player_id, rules_hash, except_game or ("", 0))
+
+
+def _commit(connection: Connection, change: Change) -> None:
+    table_id = change.table.table_id
+    if change.expected_version == 0:
+        row = {"table_id": table_id, "created_at": change.entry.at, **rows.summary_row(change)}
+        connection.execute(insert(tables), row)
+    else:
+        where = {"id": table_id, "expected": change.expected_version}
+        if connection.execute(_ADVANCE, {**where, **rows.summary_row(change)}).rowcount == 0:
+            raise WriteConflict(table_id, change.table.version)
+    connection.execute(insert(log), rows.log_row(table_id, change.entry))
+    _write_seats(connection, change)
+    if change.answer is not None:
+        connection.execute(insert(answers), rows.answer_row(change.answer, change.entry.at))
+    if change.results:
+        first_stands = INSERT[connection.dialect.name](results).on_conflict_do_nothing()
+        connection.execute(first_stands, [asdict(result) for result in change.results])
+
+
+def _write_seats(connection: Connection, change: Change) -> None:
+    if all(isinstance(event, _SEATS_STAY) for event in change.entry.events):
+        return
+    if change.expected_version:
+        connection.execute(
+            delete(seats).where(seats.c.table_id == bindparam("id")), {"id": change.table.table_id}
+        )
+    connection.execute(insert(seats), rows.seat_rows(change.table))
+
+
+def _load(connection: Connection, table_id: str) -> StoredTable | None:
+    row = connection.execute(_LOAD, {"id": table_id}).first()
+    if row is None:
+        return None
+    holds = tuple(json.loads(row.holds)) if row.holds_version == row.version else None
+    return StoredTable(rows.read_table(row.state), holds)
+
+
+def _find_code(connection: Connection, join_code: str) -> str | None:
+    found: str | None = connection.execute(_FIND_CODE, {"code": join_code}).scalar()
+    return found
+
+
+def _entries(connection: Connection, table_id: str, after: int, up_to: int) -> list[Entry]:
+    where = {"id": table_id, "after": after, "up_to": up_to}
+    return [rows.read_entry(dict(row)) for row in connection.execute(_ENTRIES, where).mappings()]
+
+
+def _hold(connection: Connection, table_id: str, version: int, positions: Sequence[int]) -> bool:
+    values = {"id": table_id, "expected": version, "holds": rows.to_json(list(positions))}
+    return connection.execute(_HOLD, values).rowcount == 1
+
+
+def _answer(connection: Connection, scope: str, key: str) -> KeyedAnswer | None:
+    row = connection.execute(_ANSWER, {"scope": scope, "key": key}).mappings().first()
+    return rows.read_answer(dict(row)) if row else None
+
+
+def _forget_answers(connection: Connection, before: int) -> int:
+    return connection.execute(_FORGET_ANSWERS, {"before": before}).rowcount
+
+
+def _tables_of(connection: Connection, player_id: str, limit: int) -> list[Table]:
+    found = connection.execute(_TABLES_OF, {"player": player_id, "most": limit})
+    return [rows.read_table(state) for state in found.scalars()]
+
+
+def _due(connection: Connection, now: int) -> bool:
+    return connection.execute(_DUE, {"now": now, "most": 1}).first() is not None
+
+
+def _claim(connection: Connection, now: int, until: int, limit: int) -> list[str]:
+    claimed = connection.execute(_CLAIM, {"now": now, "until": until, "most": limit})
+    return [row.table_id for row in sorted(claimed, key=lambda row: row.due_at)]
+
+
+def _next_due_at(connection: Connection) -> int | None:
+    first = connection.execute(_NEXT_DUE).one()
+    return min((at for at in first if at is not None), default=None)
+
+
+def _set_due(connection: Connection, table_id: str, version: int, due_at: int | None) -> None:
+    connection.execute(_SET_DUE, {"id": table_id, "expected": version, "due": due_at})
+
+
+def _best_total(
+    connection: Connection, player_id: str, rules_hash: str, except_game: tuple[str, int]
+) -> Result | None:
+    but_table, but_game = except_game
+    where = {
+        "player": player_id,
+        "rules": rules_hash,
+        "but_table": but_table,
+        "but_game": but_game,
+    }
+    row = connection.execute(_BEST, where).mappings().first()
+    return rows.read_result(dict(row)) if row else None
