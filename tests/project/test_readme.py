@@ -50,7 +50,7 @@ def test_the_console_examples_run(command: str, output: str, tmp_path: Path) -> 
 
 
 def test_every_command_is_in_the_readme() -> None:
-    from yachtdice.cli import app
+    from yachtdice.cli.app import app
 
     group = typer.main.get_group(app)
     missing = [name for name in group.commands if f"yacht {name}" not in README]
