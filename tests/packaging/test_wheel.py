@@ -67,6 +67,7 @@ def test_the_wheel_carries_pages_and_notices(wheel: Path) -> None:
         assert b"htmx.org" in archive.read(f"{static}THIRD-PARTY-NOTICES.txt")
     assert "yachtdice/py.typed" in names
     assert any(name.startswith("yachtdice/web/templates/") for name in names)
+    assert any(name.startswith("yachtdice/store/migrations/") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any(name.startswith(("tests/", "scripts/", "assets/")) for name in names)
 
