@@ -14,6 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import Script, ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DatabaseError
 
 from yachtdice.store.dialect import (
     check_references,
@@ -40,21 +41,31 @@ def knows(revision: str) -> bool:
 
 
 def current(url: URL) -> str | None:
-    """The revision that a database is at, None for one that was never migrated."""
+    """The revision that a database is at, None for one that was never migrated.
+
+    Raises `ConnectionError` where there is no database to be had.
+    """
     if is_sqlite(url) and not database_file(url).exists():
         return None
     engine = migration_engine(url)
     try:
         with engine.connect() as connection:
             return MigrationContext.configure(connection).get_current_revision()
+    except DatabaseError as error:
+        raise ConnectionError(f"The database {url} cannot be used: {error.orig}") from error
     finally:
         engine.dispose()
 
 
 def upgrade(url: URL, revision: str = "head") -> None:
-    """Migrate a database up; a SQLite file and its folder are made if need be."""
+    """Migrate a database up; a SQLite file and its folder are made if need be.
+
+    Only its owner may read a new file, since it holds the secrets of running games.
+    """
     if is_sqlite(url):
-        database_file(url).parent.mkdir(parents=True, exist_ok=True)
+        file = database_file(url)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
     _run(url, lambda config: command.upgrade(config, revision))
 
 
