@@ -79,7 +79,8 @@ class Result:
 class Change:
     """One accepted command: all of it is stored in one transaction, or none.
 
-    `due_at` is when the table next needs the server to act, None when it does not.
+    `due_at` is when the table next needs the server to act, None when it does not.  A result that
+    is kept already stays as it is.
     """
 
     table: Table
@@ -98,7 +99,11 @@ class TableStore(Protocol):
     """Tables, their logs and what hangs on them."""
 
     async def commit(self, change: Change) -> None:
-        """Append the entry and replace the summary; raises `WriteConflict` when stale."""
+        """Append the entry and replace the summary; raises `WriteConflict` when stale.
+
+        So it does when the id of a new table, a join code or an idempotency key is taken.  Holds
+        and leases end.
+        """
         ...
 
     async def load(self, table_id: str) -> StoredTable | None:
@@ -123,6 +128,10 @@ class TableStore(Protocol):
         """The first answer to a keyed request, if it was kept."""
         ...
 
+    async def forget_answers(self, before: int) -> int:
+        """Drop the answers given before then; returns how many."""
+        ...
+
     async def tables_of(self, player_id: str, *, limit: int) -> Sequence[Table]:
         """The waiting and running tables at which this person sits, latest change first."""
         ...
@@ -132,11 +141,11 @@ class TableStore(Protocol):
         ...
 
     async def next_due_at(self) -> int | None:
-        """When the next table is due, or None."""
+        """When the next table can be claimed, or None: due times, and ends of leases."""
         ...
 
     async def set_due(self, table_id: str, version: int, due_at: int | None) -> None:
-        """Change when a table is due if the version is current."""
+        """Change when a table is due if the version is current; ends the lease."""
         ...
 
     async def best_total(
