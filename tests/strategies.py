@@ -29,7 +29,7 @@ JSON_SCALARS = (
     st.none()
     | st.booleans()
     | st.integers()
-    | st.sampled_from([10**5000, -1, 0, 1, 5, 63])
+    | st.sampled_from([-1, 0, 1, 5, 63])
     | st.floats()
     | st.text(max_size=12)
 )
