@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from gallery_views import page, samples
 from playwright.sync_api import Page, sync_playwright
+
+from gallery_views import page, samples
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = ROOT / "src/yachtdice/web/templates"
@@ -127,8 +128,9 @@ def main() -> int:
         server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         with sync_playwright() as playwright:
+            size = f"--blink-settings=defaultFontSize={16 * options.text // 100}"
             chromium = playwright.chromium.launch(
-                executable_path="/usr/bin/chromium", args=list(BROWSER)
+                executable_path="/usr/bin/chromium", args=[*BROWSER, size]
             )
             for width in options.width or SIZES:
                 for scheme in options.scheme or ("light", "dark"):
@@ -137,11 +139,6 @@ def main() -> int:
                     )
                     for name in names:
                         tab = context.new_page()
-                        if options.text != 100:
-                            tab.add_init_script(
-                                "addEventListener('DOMContentLoaded', () => "
-                                f"document.documentElement.style.fontSize = '{options.text}%')"
-                            )
                         url = f"http://127.0.0.1:{server.server_port}/{name}.html"
                         for fault in look(tab, url, axe=width != 320):
                             faults += 1

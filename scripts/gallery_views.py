@@ -6,8 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yachtdice.dice import parse_dice
-from yachtdice.rules import Choices, RuleSet, Section, Sheet, choices, condition, get, payment
-from yachtdice.rules import PRESETS, score_range
+from yachtdice.rules import (
+    PRESETS,
+    Choices,
+    RuleSet,
+    Section,
+    Sheet,
+    choices,
+    condition,
+    get,
+    payment,
+    score_range,
+)
 from yachtdice.web.viewmodel import (
     AnnouncementView,
     BestView,
@@ -22,8 +32,8 @@ from yachtdice.web.viewmodel import (
     PageView,
     PlaceView,
     RowView,
-    RulesView,
     RuleSetView,
+    RulesView,
     ScoresheetView,
     SeatChoiceView,
     SeatOptionView,
@@ -51,6 +61,29 @@ class Player:
     resigned: bool = False
 
 
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a sample game."""
+
+    rules: RuleSet
+    players: Sequence[Player]
+    dice: str | None
+    rolls_left: int
+    kept: tuple[int, ...] = ()
+    mover: int = 0
+    box: str = ""
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """Each player's sheet."""
+        return [Sheet.parse(self.rules, player.sheet) for player in self.players]
+
+    @property
+    def choices(self) -> Choices | None:
+        """What the dice may be written in, once they are thrown."""
+        return choices(self.sheets[self.mover], parse_dice(self.dice)) if self.dice else None
+
+
 def samples() -> Views:
     """Name, template and view of each sample."""
     yield from _start_samples()
@@ -71,7 +104,7 @@ def samples() -> Views:
 
 def page(name: str) -> PageView:
     """The frame for the sample with this name."""
-    here = name.split("-")[0]
+    here = name.split("-", maxsplit=1)[0]
     known = {"start", "table", "rules", "settings"}
     return PageView(path="/", here=here if here in known else "other")  # type: ignore[arg-type]
 
@@ -79,7 +112,7 @@ def page(name: str) -> PageView:
 _OPTIONS = (
     SeatOptionView(value="none", label="Nobody"),
     SeatOptionView(value="computer", label="Computer"),
-    SeatOptionView(value="local", label="Someone at this device"),
+    SeatOptionView(value="local", label="Someone here"),
 )
 
 
@@ -148,33 +181,37 @@ _CROWD = (
 def _table_samples() -> Views:
     standard, classic, thirteen = get("standard"), get("classic"), get("thirteen")
     three = (_YOU, _ANN, _CPU)
-    yield "table-before", "table.html", table(standard, three, dice=None, rolls_left=3)
-    kept = table(standard, three, dice="33356", rolls_left=2, kept=(0, 1, 2))
+    yield "table-before", "table.html", table(Scene(standard, three, dice=None, rolls_left=3))
+    kept = table(Scene(standard, three, dice="33356", rolls_left=2, kept=(0, 1, 2)))
     yield "table-rolled", "table.html", kept
-    chosen = table(standard, three, dice="33356", rolls_left=2, kept=(0, 1, 2), box="threes")
+    chosen = table(Scene(standard, three, dice="33356", rolls_left=2, kept=(0, 1, 2), box="threes"))
     yield "table-chosen", "table.html", chosen
-    zero = table(standard, three, dice="33356", rolls_left=0, box="yacht")
+    zero = table(Scene(standard, three, dice="33356", rolls_left=0, box="yacht"))
     yield "table-zero", "table.html", zero
     yield (
         "table-written",
         "table.html",
-        table(standard, three, dice="33356", rolls_left=1, box="fives"),
+        table(Scene(standard, three, dice="33356", rolls_left=1, box="fives")),
     )
-    yield "table-noroll", "table.html", table(standard, (_YOU,), dice="23356", rolls_left=0)
-    yield "table-alone-classic", "table.html", table(classic, (_SOLO,), dice="12345", rolls_left=1)
+    yield "table-noroll", "table.html", table(Scene(standard, (_YOU,), dice="23356", rolls_left=0))
+    yield (
+        "table-alone-classic",
+        "table.html",
+        table(Scene(classic, (_SOLO,), dice="12345", rolls_left=1)),
+    )
     joker = Player("You", "ones=3 twos=6 yacht=50 choice=24 sixes=24", you=True)
     rival = Player("Ann", "threes=9 sixes=18 full_house=25")
-    limits = table(thirteen, (joker, rival), dice="55555", rolls_left=1, box="fours")
+    limits = table(Scene(thirteen, (joker, rival), dice="55555", rolls_left=1, box="fours"))
     yield "table-joker", "table.html", limits
     yield (
         "table-computer",
         "table.html",
-        table(standard, three, dice="66642", rolls_left=1, kept=(0, 1, 2), mover=2),
+        table(Scene(standard, three, dice="66642", rolls_left=1, kept=(0, 1, 2), mover=2)),
     )
     yield (
         "table-six",
         "table.html",
-        table(standard, _CROWD, dice="12245", rolls_left=2, kept=(1, 2)),
+        table(Scene(standard, _CROWD, dice="12245", rolls_left=2, kept=(1, 2))),
     )
     conflict = replace(kept, notice="The table had moved on. This is how it stands now.")
     yield "table-notice", "table.html", conflict
@@ -208,28 +245,15 @@ _FULL = tuple(
 )
 
 
-def table(
-    rules: RuleSet,
-    players: Sequence[Player],
-    *,
-    dice: str | None,
-    rolls_left: int,
-    kept: tuple[int, ...] = (),
-    mover: int = 0,
-    box: str = "",
-) -> TableView:
+def table(scene: Scene) -> TableView:
     """A table in the middle of a turn, its numbers reckoned by the rules."""
-    sheets = [Sheet.parse(rules, player.sheet) for player in players]
-    options = choices(sheets[mover], parse_dice(dice)) if dice else None
-    yours = players[mover].you
-    rows = tuple(
-        _row(rules, place, sheets, options, mover=mover, yours=yours, box=box)
-        for place in rules.places
-    )
+    rules, players, mover = scene.rules, scene.players, scene.mover
+    sheets, yours, kept = scene.sheets, players[mover].you, scene.kept
+    rows = tuple(_row(scene, place) for place in rules.places)
     upper = tuple(row for row in rows if rules.box(row.box).section is Section.UPPER)
     lower = tuple(row for row in rows if rules.box(row.box).section is Section.LOWER)
     bonus = rules.upper_bonus
-    faces = [int(face) for face in dice] if dice else [None] * 5
+    faces = [int(face) for face in scene.dice] if scene.dice else [None] * 5
     return TableView(
         table_id="t",
         game=1,
@@ -251,18 +275,23 @@ def table(
         ),
         tray=TrayView(
             dice=tuple(
-                DieView(position=index, face=face, kept=index in kept, thrown=index not in kept)
+                DieView(
+                    position=index,
+                    face=face,
+                    kept=index in scene.kept,
+                    thrown=index not in scene.kept,
+                )
                 for index, face in enumerate(faces)
             ),
-            rolls_left=rolls_left,
-            rolled=dice is not None,
+            rolls_left=scene.rolls_left,
+            rolled=scene.dice is not None,
             yours=yours,
-            can_keep=yours and dice is not None and rolls_left > 0,
-            can_roll=yours and rolls_left > 0,
+            can_keep=yours and scene.dice is not None and scene.rolls_left > 0,
+            can_roll=yours and scene.rolls_left > 0,
             computer=players[mover].computer,
-            throw=f"g1.t5.s{mover}.r{rolls_left}",
+            throw=f"g1.t5.s{mover}.r{scene.rolls_left}",
         ),
-        status_text=_status(players[mover], dice, rolls_left, options),
+        status_text=_status(scene),
         urls=URLS,
         key="k",
         announcements=(AnnouncementView(version=23, text="Rolled 3, 3, 3, 5, 6; 2 rolls left"),),
@@ -284,16 +313,9 @@ URLS = TableUrls(
 )
 
 
-def _row(
-    rules: RuleSet,
-    place: str,
-    sheets: Sequence[Sheet],
-    options: Choices | None,
-    *,
-    mover: int,
-    yours: bool,
-    box: str,
-) -> RowView:
+def _row(scene: Scene, place: str) -> RowView:
+    rules, sheets, options, mover = scene.rules, scene.sheets, scene.choices, scene.mover
+    yours = scene.players[mover].you
     found = rules.box(place)
     written = sheets[mover][place]
     option = next((o for o in options.options if o.box == place), None) if options else None
@@ -325,7 +347,7 @@ def _row(
         pays_more=f"And {option.extra} for the extra Yacht." if option and option.extra else "",
         reason=reason,
         joker=bool(options and options.joker),
-        chosen=place == box,
+        chosen=place == scene.box,
     )
 
 
@@ -360,14 +382,15 @@ def _seat(rules: RuleSet, seat: int, player: Player, sheet: Sheet, *, to_move: b
     )
 
 
-def _status(player: Player, dice: str | None, rolls_left: int, options: Choices | None) -> str:
+def _status(scene: Scene) -> str:
+    player, dice = scene.players[scene.mover], scene.dice
     if dice is None:
         return "Your turn. Throw all five dice."
-    left = {0: "No rolls left", 1: "One roll left", 2: "Two rolls left"}[rolls_left]
+    left = {0: "No rolls left", 1: "One roll left", 2: "Two rolls left"}[scene.rolls_left]
     rolled = f"Rolled {' '.join(dice)}. {left}."
     if player.computer:
         return f"{player.name} keeps 6 6 6. {rolled}"
-    if options and options.joker:
+    if scene.choices and scene.choices.joker:
         return (
             "Five fives are a Joker: they go in Fives or in any open box of the lower section. "
             + left
@@ -379,7 +402,7 @@ def _status(player: Player, dice: str | None, rolls_left: int, options: Choices 
 def _finished(
     rules: RuleSet, players: Sequence[Player], headline: str, *, draw: bool = False
 ) -> TableView:
-    view = table(rules, players, dice=None, rolls_left=0)
+    view = table(Scene(rules, players, dice=None, rolls_left=0))
     seats = tuple(replace(seat, to_move=False) for seat in view.seats)
     places = tuple(
         PlaceView(

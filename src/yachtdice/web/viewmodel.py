@@ -8,14 +8,16 @@ Conventions: every `str` is already in the reader's language and plain text (the
 templates escape it); a number is a number, never a formatted string; `seat` and
 `position` count from 0; a path is absolute on this server and carries no host.
 
-| template | context |
+| template | `view` |
 |---|---|
-| `start.html` | `page: PageView`, `view: StartView` |
-| `table.html` (the page), `_table.html` (the piece that is swapped) | `page: PageView`, `view: TableView` |
-| `log.html` (the page), `_log.html` (its list alone) | `page: PageView`, `view: LogView` |
-| `rules.html` | `page: PageView`, `view: RulesView` |
-| `settings.html` (the page), `_settings.html` (its form alone) | `page: PageView`, `view: SettingsView` |
-| `error.html` | `page: PageView`, `view: ErrorView` |
+| `start.html` | `StartView` |
+| `table.html` (the page), `_table.html` (the piece that is swapped) | `TableView` |
+| `log.html` (the page), `_log.html` (its list alone) | `LogView` |
+| `rules.html` | `RulesView` |
+| `settings.html` (the page), `_settings.html` (its form alone) | `SettingsView` |
+| `error.html` | `ErrorView` |
+
+Every one of them also gets `page`, a `PageView`.
 
 The environment has autoescape on, `trim_blocks`, `lstrip_blocks`, the extension
 `jinja2.ext.i18n` with `newstyle=True`, and one global: `static(name)`, the path of a
