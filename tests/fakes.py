@@ -1,0 +1,216 @@
+"""Ports without a world behind them: stores in memory, a clock that is set, repeatable randomness.
+
+The stores are held to the same contract as the real ones in `tests/store`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from yachtdice.bootstrap import CODE_LETTERS, App, Ports, Settings, wire
+from yachtdice.service.broker import LocalBroker
+from yachtdice.service.errors import WriteConflict
+from yachtdice.service.ports import Change, KeyedAnswer, Person, Result, StoredTable
+from yachtdice.service.table import Entry, Status, Table
+
+SECRET_KEY = b"a key for tests alone"
+
+
+class FakeClock:
+    """A clock that stands still until it is told."""
+
+    def __init__(self, at: int = 1_700_000_000_000) -> None:
+        self.at = at
+
+    async def now(self) -> int:
+        return self.at
+
+    def go_on(self, milliseconds: int) -> None:
+        self.at += milliseconds
+
+
+class FakeRandomness:
+    """Bytes and letters that follow from a seed, never the same twice."""
+
+    def __init__(self, seed: str = "") -> None:
+        self._seed = seed
+        self._drawn = 0
+
+    def hex(self, bytes_count: int) -> str:
+        text = ""
+        while len(text) < 2 * bytes_count:
+            self._drawn += 1
+            text += sha256(f"{self._seed}|{self._drawn}".encode()).hexdigest()
+        return text[: 2 * bytes_count]
+
+    def code(self, length: int) -> str:
+        drawn = bytes.fromhex(self.hex(length))
+        return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
+
+
+@dataclass
+class _Summary:
+    table: Table
+    due_at: int | None
+    lease_until: int | None = None
+    holds: tuple[int, ...] | None = None
+
+
+class MemoryTables:
+    """A `TableStore` in memory; nothing waits, so that every method is one step."""
+
+    def __init__(self) -> None:
+        self._summaries: dict[str, _Summary] = {}
+        self._log: dict[str, list[Entry]] = {}
+        self._answers: dict[tuple[str, str], tuple[KeyedAnswer, int]] = {}
+        self._results: dict[tuple[str, int, int], Result] = {}
+
+    async def commit(self, change: Change) -> None:
+        table = change.table
+        stored = self._summaries.get(table.table_id)
+        version = stored.table.version if stored else 0
+        if version != change.expected_version or self._takes_what_is_taken(change):
+            raise WriteConflict(table.table_id, table.version)
+        self._summaries[table.table_id] = _Summary(table, change.due_at)
+        self._log.setdefault(table.table_id, []).append(change.entry)
+        if change.answer is not None:
+            key = (change.answer.scope, change.answer.key)
+            self._answers[key] = (change.answer, change.entry.at)
+        for result in change.results:
+            place = (result.table_id, result.game_number, result.seat)
+            self._results.setdefault(place, result)
+
+    async def load(self, table_id: str) -> StoredTable | None:
+        stored = self._summaries.get(table_id)
+        return StoredTable(stored.table, stored.holds) if stored else None
+
+    async def find_code(self, join_code: str) -> str | None:
+        return self._with_code(join_code)
+
+    async def entries(
+        self, table_id: str, *, after: int = 0, up_to: int | None = None
+    ) -> Sequence[Entry]:
+        entries = self._log.get(table_id, [])
+        return [e for e in entries if e.version > after and (up_to is None or e.version <= up_to)]
+
+    async def hold(self, table_id: str, version: int, positions: Sequence[int]) -> bool:
+        stored = self._at(table_id, version)
+        if stored is not None:
+            stored.holds = tuple(positions)
+        return stored is not None
+
+    async def answer(self, scope: str, key: str) -> KeyedAnswer | None:
+        answer, _ = self._answers.get((scope, key), (None, 0))
+        return answer
+
+    async def forget_answers(self, before: int) -> int:
+        old = [key for key, (_, at) in self._answers.items() if at < before]
+        for key in old:
+            del self._answers[key]
+        return len(old)
+
+    async def tables_of(self, player_id: str, *, limit: int) -> Sequence[Table]:
+        tables = [
+            stored.table
+            for stored in self._summaries.values()
+            if stored.table.status is not Status.FINISHED
+            and any(seat.player_id == player_id for seat in stored.table.seats)
+        ]
+        return sorted(tables, key=lambda table: (-table.changed_at, table.table_id))[:limit]
+
+    async def claim_due(self, now: int, *, lease_ms: int, limit: int) -> Sequence[str]:
+        due = [
+            (stored.due_at, table_id)
+            for table_id, stored in self._summaries.items()
+            if stored.due_at is not None
+            and stored.due_at <= now
+            and (stored.lease_until is None or stored.lease_until <= now)
+        ]
+        claimed = [table_id for _, table_id in sorted(due)[:limit]]
+        for table_id in claimed:
+            self._summaries[table_id].lease_until = now + lease_ms
+        return claimed
+
+    async def next_due_at(self) -> int | None:
+        return min(
+            (
+                stored.due_at if stored.lease_until is None else stored.lease_until
+                for stored in self._summaries.values()
+                if stored.due_at is not None
+            ),
+            default=None,
+        )
+
+    async def set_due(self, table_id: str, version: int, due_at: int | None) -> None:
+        stored = self._at(table_id, version)
+        if stored is not None:
+            stored.due_at = due_at
+            stored.lease_until = None
+
+    async def best_total(
+        self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None
+    ) -> Result | None:
+        mine = [
+            result
+            for result in self._results.values()
+            if (result.player_id, result.rules_hash) == (player_id, rules_hash)
+            and result.seat_count == 1
+            and not result.resigned
+            and (result.table_id, result.game_number) != except_game
+        ]
+        return min(
+            mine,
+            key=lambda r: (-r.total, r.finished_at, r.table_id, r.game_number),
+            default=None,
+        )
+
+    def _at(self, table_id: str, version: int) -> _Summary | None:
+        stored = self._summaries.get(table_id)
+        return stored if stored and stored.table.version == version else None
+
+    def _takes_what_is_taken(self, change: Change) -> bool:
+        answer, table = change.answer, change.table
+        holder = None if table.status is Status.FINISHED else self._with_code(table.join_code)
+        return (holder is not None and holder != table.table_id) or (
+            answer is not None and (answer.scope, answer.key) in self._answers
+        )
+
+    def _with_code(self, join_code: str) -> str | None:
+        for table_id, stored in self._summaries.items():
+            table = stored.table
+            if join_code and table.join_code == join_code and table.status is not Status.FINISHED:
+                return table_id
+        return None
+
+
+class MemoryPeople:
+    """A `PeopleStore` in memory."""
+
+    def __init__(self) -> None:
+        self._people: dict[str, Person] = {}
+
+    async def person(self, player_id: str) -> Person | None:
+        return self._people.get(player_id)
+
+    async def save_person(self, person: Person, *, at: int) -> None:  # noqa: ARG002 - the port's
+        self._people[person.player_id] = person
+
+
+def fake_ports(clock: FakeClock | None = None) -> Ports:
+    """Every port faked; the broker is the one of a single process."""
+    return Ports(
+        tables=MemoryTables(),
+        people=MemoryPeople(),
+        clock=clock or FakeClock(),
+        randomness=FakeRandomness(),
+        broker=LocalBroker(),
+        secret_key=SECRET_KEY,
+    )
+
+
+def fake_app(ports: Ports | None = None) -> App:
+    """The use cases over fakes."""
+    settings = Settings(database_url="sqlite:////nowhere/yacht.sqlite3")
+    return wire(settings, ports or fake_ports())
