@@ -1,0 +1,124 @@
+"""How a game ended: the headline, the places and the personal best."""
+
+from __future__ import annotations
+
+from yachtdice.game import Game, Outcome, outcome
+from yachtdice.service.ports import Result
+from yachtdice.service.table import Table
+from yachtdice.web.viewmodel import BestView, OutcomeView, PlaceView
+from yachtdice.web.views.reader import Reader, seat_names
+from yachtdice.wording import Phrase, Plural
+
+
+def outcome_view(table: Table, reader: Reader, best: Result | None) -> OutcomeView | None:
+    """The end of the game, or None while it goes on.
+
+    `best` is the reader's best game alone on this scoresheet before this one.
+    """
+    ended = outcome(table.game) if table.game else None
+    if ended is None:
+        return None
+    return OutcomeView(
+        headline=headline(table, reader),
+        places=_places(ended, table, reader),
+        draw=ended.draw,
+        best=_best(table, reader, best),
+        next_first=_next_first(table, reader),
+    )
+
+
+def headline(table: Table, reader: Reader) -> str:
+    """Who won, or how much was made alone, in a sentence."""
+    ended = outcome(table.game) if table.game else None
+    return reader.say(_headline(table, reader, ended)) if ended else ""
+
+
+def _headline(table: Table, reader: Reader, ended: Outcome) -> Phrase:
+    if not ended.winners:
+        return Phrase("The game ended with nobody at the dice.")
+    total = ended.places[ended.winners[0]].total
+    names = seat_names(table, reader)
+    winners = [names[seat] for seat in ended.winners]
+    if ended.draw:
+        return Phrase("A draw at {total}: {names}.", total=total, names=_listed(winners, reader))
+    winner = ended.winners[0]
+    if len(table.seats) == 1:
+        if reader.is_alone(winner):
+            return Plural("You made {count} point.", "You made {count} points.", total)
+        return Plural(
+            "{name} made {count} point.", "{name} made {count} points.", total, name=winners[0]
+        )
+    if reader.is_alone(winner):
+        return Phrase("You win with {total}.", total=total)
+    return Phrase("{name} wins with {total}.", name=winners[0], total=total)
+
+
+def _listed(names: list[str], reader: Reader) -> str:
+    """The names as one: "Ann, Ben and Cleo"."""
+    *others, last = names
+    return reader.say(Phrase("{names} and {name}", names=", ".join(others), name=last))
+
+
+def _places(ended: Outcome, table: Table, reader: Reader) -> tuple[PlaceView, ...]:
+    """The seats by place; of equal ones in seat order."""
+    names = seat_names(table, reader)
+    return tuple(
+        PlaceView(
+            place=place.place,
+            seat=place.seat,
+            name=names[place.seat],
+            total=place.total,
+            you=place.seat in reader.seats,
+            resigned=place.resigned,
+        )
+        for place in sorted(ended.places, key=lambda place: (place.place, place.seat))
+    )
+
+
+def _best(table: Table, reader: Reader, before: Result | None) -> BestView | None:
+    game = table.game
+    if game is None or not is_counted_alone(game, reader):
+        return None
+    total = game.seats[0].sheet.total
+    best = total if before is None else max(total, before.total)
+    beaten = total > before.total if before else total > 0
+    text = reader.say(_best_phrase(total, before, reader))
+    return BestView(beaten=beaten, total=best, text=text)
+
+
+def is_counted_alone(game: Game, reader: Reader) -> bool:
+    """Whether this was the reader's own game alone, played to its end."""
+    return len(game.seats) == 1 and reader.is_alone(0) and game.seats[0].sheet.is_full
+
+
+def _best_phrase(total: int, before: Result | None, reader: Reader) -> Phrase:
+    if before is None:
+        return Phrase("Your first game alone on this scoresheet: {total} to beat.", total=total)
+    day = reader.language.day(before.finished_at)
+    if total > before.total:
+        return Phrase(
+            "A new personal best: {more} more than your {best} of {day}.",
+            more=total - before.total,
+            best=before.total,
+            day=day,
+        )
+    if total == before.total:
+        return Phrase(
+            "As good as your personal best: {best}, of {day}.", best=before.total, day=day
+        )
+    return Phrase(
+        "Your personal best stays {best}, of {day}: {more} more.",
+        more=before.total - total,
+        best=before.total,
+        day=day,
+    )
+
+
+def _next_first(table: Table, reader: Reader) -> str:
+    if len(table.seats) == 1:
+        return ""
+    seat = table.next_first_seat()
+    if reader.is_alone(seat):
+        return reader.say(Phrase("You throw first next time."))
+    name = seat_names(table, reader)[seat]
+    return reader.say(Phrase("{name} throws first next time.", name=name))

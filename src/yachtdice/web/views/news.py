@@ -1,0 +1,124 @@
+"""What happened, in a sentence or two: for the status line, the live region and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yachtdice.dice import Dice
+from yachtdice.game import Resigned, Rolled, Scored, Started
+from yachtdice.rules import is_five_of_a_kind
+from yachtdice.service.table import Status, Table
+from yachtdice.service.table_events import RematchWanted, SeatTaken
+from yachtdice.web.views.ending import headline
+from yachtdice.web.views.reader import Reader, seat_names
+from yachtdice.wording import Name, Phrase, Plural
+
+
+def announcement(table: Table, reader: Reader) -> str:
+    """What this version brought, and whose turn it is when that changed."""
+    parts = list(_happened(table, reader))
+    if table.status is Status.FINISHED:
+        parts.append(headline(table, reader))
+    elif any(isinstance(event, (Scored, Resigned, Started)) for event in table.last):
+        parts += [reader.say(phrase) for phrase in _turn_passed(table, reader)]
+    return " ".join(parts)
+
+
+def rolls_left(count: int) -> Phrase:
+    """How many rolls are left, to stand within a sentence."""
+    if count == 0:
+        return Phrase("no rolls left")
+    return Plural("{count} roll left", "{count} rolls left", count)
+
+
+def _happened(table: Table, reader: Reader) -> Iterator[str]:
+    for event in table.last:
+        match event:
+            case Rolled():
+                yield from (reader.say(phrase) for phrase in _rolled(table, reader, event))
+            case Scored():
+                yield from (reader.say(phrase) for phrase in _scored(table, reader, event))
+            case Resigned(seat):
+                yield reader.say(_resigned(table, reader, seat))
+            case Started(_, _, first_seat) if len(table.seats) > 1:
+                yield reader.say(_first(table, reader, first_seat))
+            case RematchWanted(seat) if table.status is Status.FINISHED:
+                yield reader.say(_rematch_wanted(table, reader, seat))
+            case SeatTaken(seat):
+                name = seat_names(table, reader)[seat]
+                yield reader.say(Phrase("{name} sits down.", name=name))
+            case _:
+                pass
+
+
+def _rolled(table: Table, reader: Reader, event: Rolled) -> Iterator[Phrase]:
+    dice = ", ".join(map(str, event.dice))
+    # Only the newest roll of a version tells how many are left: a turn that ran out may roll and
+    # write at once, and then none are.
+    game = table.game
+    still_there = game is not None and game.dice == event.dice and table.last[-1] is event
+    left = rolls_left(game.rolls_left if game is not None and still_there else 0)
+    if reader.is_alone(event.seat):
+        yield Phrase("Rolled {dice}; {left}.", dice=dice, left=left)
+    else:
+        name = seat_names(table, reader)[event.seat]
+        yield Phrase("{name} rolled {dice}; {left}.", name=name, dice=dice, left=left)
+    if _is_yacht(table, event.seat, event.dice):
+        yield Phrase("{box}!", box=Name(table.rules.box(table.rules.yacht_places[0]).name))
+
+
+def _is_yacht(table: Table, seat: int, dice: Dice) -> bool:
+    """Whether these dice are what an open Yacht box waits for."""
+    if table.game is None or not is_five_of_a_kind(dice):
+        return False
+    sheet = table.game.seats[seat].sheet
+    return any(sheet[place] is None for place in table.rules.yacht_places)
+
+
+def _scored(table: Table, reader: Reader, event: Scored) -> Iterator[Phrase]:
+    box = Name(table.rules.box(event.box).name)
+    if reader.is_alone(event.seat):
+        yield Phrase("Wrote {points} in {box}.", points=event.points, box=box)
+    else:
+        name = seat_names(table, reader)[event.seat]
+        yield Phrase("{name} wrote {points} in {box}.", name=name, points=event.points, box=box)
+    if event.upper_bonus and table.game is not None:
+        sheet = table.game.seats[event.seat].sheet
+        yield Phrase(
+            "That makes {total} in the upper boxes: the bonus of {bonus} is earned.",
+            total=sheet.upper_total(table.rules.column(event.box)),
+            bonus=event.upper_bonus,
+        )
+    if event.extra:
+        yield Phrase("And {extra} more for another five of a kind.", extra=event.extra)
+
+
+def _resigned(table: Table, reader: Reader, seat: int) -> Phrase:
+    if reader.is_alone(seat):
+        return Phrase("You have resigned.")
+    return Phrase("{name} has resigned.", name=seat_names(table, reader)[seat])
+
+
+def _first(table: Table, reader: Reader, seat: int) -> Phrase:
+    if reader.is_alone(seat):
+        return Phrase("You throw first.")
+    return Phrase("{name} throws first.", name=seat_names(table, reader)[seat])
+
+
+def _rematch_wanted(table: Table, reader: Reader, seat: int) -> Phrase:
+    if seat in reader.seats:
+        return Phrase("You want to play again. Waiting for the others.")
+    return Phrase("{name} wants to play again.", name=seat_names(table, reader)[seat])
+
+
+def _turn_passed(table: Table, reader: Reader) -> Iterator[Phrase]:
+    """A word on whose turn it is now, where there is more than one seat."""
+    if table.game is None or len(table.seats) == 1:
+        return
+    if any(isinstance(event, Started) for event in table.last):
+        return
+    mover = table.game.to_move
+    if reader.is_alone(mover):
+        yield Phrase("Your turn.")
+    elif mover in reader.seats:
+        yield Phrase("{name} is to move.", name=seat_names(table, reader)[mover])

@@ -1,0 +1,100 @@
+"""The start page: unfinished games, and a new one to set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from yachtdice.game import SEATS_MAX
+from yachtdice.rules import PRESETS
+from yachtdice.service.people import Player
+from yachtdice.service.table import Table
+from yachtdice.web.viewmodel import (
+    ScoresheetView,
+    SeatChoiceView,
+    SeatOptionView,
+    StartView,
+    UnfinishedView,
+)
+from yachtdice.web.views.log import turn_title
+from yachtdice.web.views.reader import Reader, seat_names
+from yachtdice.web.views.status import waiting_for
+from yachtdice.wording import Phrase
+
+NOBODY, LOCAL, COMPUTER = "none", "local", "computer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filled:
+    """What the form of a new game holds: the last game's choices, or those that were refused."""
+
+    rules: str = next(iter(PRESETS))
+    who: tuple[str, ...] = (NOBODY,) * (SEATS_MAX - 1)
+    names: tuple[str, ...] = ("",) * (SEATS_MAX - 1)
+    nickname: str = ""
+    key: str = ""
+    problem: str = ""
+    """What is wrong with the whole of it."""
+    name_problems: Mapping[int, str] = field(default_factory=dict)
+    """What is wrong with the name in a seat, by seat; the player's own is seat 0."""
+
+
+def start_view(
+    player: Player,
+    filled: Filled,
+    reader: Reader,
+    *,
+    unfinished: Sequence[UnfinishedView] = (),
+    bests: Mapping[str, int] = MappingProxyType({}),
+) -> StartView:
+    """The page; `bests` are the player's best totals alone, by preset."""
+    word = reader.language.word
+    return StartView(
+        scoresheets=tuple(
+            ScoresheetView(
+                rules=rules.id,
+                name=word(rules.name),
+                summary=word(rules.about),
+                chosen=rules.id == filled.rules,
+                best=bests.get(rules.id),
+            )
+            for rules in PRESETS.values()
+        ),
+        seats=(
+            SeatChoiceView(seat=0),
+            *(_seat_choice(seat, filled, reader) for seat in range(1, SEATS_MAX)),
+        ),
+        nickname=player.nickname or filled.nickname,
+        nickname_asked=player.nickname is not None,
+        unfinished=tuple(unfinished),
+        key=filled.key,
+        problem=filled.problem,
+    )
+
+
+def unfinished_view(table: Table, reader: Reader, *, now: int) -> UnfinishedView:
+    """A game that waits to be gone on with."""
+    names = seat_names(table, reader)
+    totals = [seat.sheet.total for seat in table.game.seats] if table.game else [0] * len(names)
+    return UnfinishedView(
+        url=f"/tables/{table.table_id}",
+        title=reader.say(turn_title(table)),
+        players=", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)),
+        waiting_for=reader.say(waiting_for(table, reader)),
+        yours=table.game is not None and table.game.to_move in reader.seats,
+        when=reader.language.since(table.changed_at, now),
+    )
+
+
+def _seat_choice(seat: int, filled: Filled, reader: Reader) -> SeatChoiceView:
+    return SeatChoiceView(
+        seat=seat,
+        options=(
+            SeatOptionView(value=NOBODY, label=reader.say(Phrase("Nobody"))),
+            SeatOptionView(value=COMPUTER, label=reader.say(Phrase("Computer"))),
+            SeatOptionView(value=LOCAL, label=reader.say(Phrase("Someone at this device"))),
+        ),
+        chosen=filled.who[seat - 1],
+        name=filled.names[seat - 1],
+    )

@@ -1,0 +1,175 @@
+"""A table as one reader sees it, everything filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yachtdice.dice import DICE_COUNT
+from yachtdice.game import Game, Scored, Seat
+from yachtdice.rules import Sheet
+from yachtdice.service.ports import Result
+from yachtdice.service.table import Status, Table
+from yachtdice.web.viewmodel import (
+    AnnouncementView,
+    DieView,
+    TableUrls,
+    TableView,
+    TrayView,
+)
+from yachtdice.web.views.ending import outcome_view
+from yachtdice.web.views.news import announcement
+from yachtdice.web.views.reader import Reader
+from yachtdice.web.views.sheet import sheet_view
+from yachtdice.web.views.status import status_text
+from yachtdice.web.views.sums import seat_views
+
+TOLD_MAX = 6
+"""How many events are told one by one; of more, only the boxes and the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How the reader looks at a table at this moment.
+
+    `holds` are the positions remembered since its version, None where nothing was said; `recent`
+    the table at each version since the reader last looked, the present one last; `box` and `seat`
+    what the address names; `best` the reader's best game alone before this one.
+    """
+
+    holds: tuple[int, ...] | None = None
+    recent: Sequence[Table] = ()
+    box: str = ""
+    seat: int | None = None
+    best: Result | None = None
+    notice: str = ""
+    key: str = ""
+
+
+def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
+    """The whole of the table's page but its frame."""
+    seats = _seats(table)
+    views = seat_views(table, seats, reader)
+    recent = look.recent or (table,)
+    return TableView(
+        table_id=table.table_id,
+        game=table.game_number,
+        version=table.version,
+        status=table.status.value,
+        rules_name=reader.language.word(table.rules.name),
+        turn=round_number(table),
+        turns=len(table.rules.places),
+        seats=views,
+        shown_seat=_shown_seat(table, reader, look.seat),
+        sheet=sheet_view(table, seats, reader, chosen=look.box, fresh=_written(recent)),
+        tray=_tray(table, reader, look.holds),
+        status_text=status_text(table, reader),
+        urls=table_urls(table),
+        key=look.key,
+        notice=look.notice,
+        announcements=_announcements(recent, reader),
+        outcome=outcome_view(table, reader, look.best),
+        can_resign=_can_resign(table, reader),
+        shortcuts=reader.settings.shortcuts,
+        sound=reader.settings.sound,
+        skip_pauses=reader.settings.skip_pauses,
+    )
+
+
+def table_urls(table: Table) -> TableUrls:
+    """Where the table's forms go."""
+    own = f"/tables/{table.table_id}"
+    return TableUrls(
+        table=own,
+        keep=f"{own}/keep",
+        roll=f"{own}/roll",
+        score=f"{own}/score",
+        skip=f"{own}/skip",
+        resign=f"{own}/resign",
+        rematch=f"{own}/rematch",
+        events=f"{own}/events",
+        log=f"{own}/log",
+        rules=f"/rules?table={table.table_id}#{table.rules.id}",
+    )
+
+
+def round_number(table: Table) -> int:
+    """Which of its turns the seat to move is at, from 1; the last one's number at the end."""
+    turns = len(table.rules.places)
+    if table.game is None:
+        return 1
+    if table.status is Status.FINISHED:
+        return turns
+    return min(turns, len(table.game.sheet.written) + 1)
+
+
+def _seats(table: Table) -> tuple[Seat, ...]:
+    if table.game is not None:
+        return table.game.seats
+    return (Seat(Sheet.empty(table.rules)),) * len(table.seats)
+
+
+def _running(table: Table) -> Game | None:
+    return table.game if table.status is Status.PLAYING else None
+
+
+def _shown_seat(table: Table, reader: Reader, wanted: int | None) -> int:
+    if wanted is not None and 0 <= wanted < len(table.seats):
+        return wanted
+    game = _running(table)
+    return game.to_move if game else min(reader.seats, default=0)
+
+
+def _can_resign(table: Table, reader: Reader) -> bool:
+    game = _running(table)
+    return game is not None and any(not game.seats[seat].resigned for seat in reader.seats)
+
+
+def _tray(table: Table, reader: Reader, holds: tuple[int, ...] | None) -> TrayView:
+    game = _running(table)
+    if game is None:
+        dice = tuple(DieView(position=position) for position in range(DICE_COUNT))
+        return TrayView(dice=dice, rolls_left=0, throw=f"g{table.game_number}")
+    yours = game.to_move in reader.seats
+    kept = game.kept if holds is None else holds
+    throws = yours and game.rolls_left > 0
+    return TrayView(
+        dice=tuple(
+            DieView(
+                position=position,
+                face=game.dice[position] if game.dice else None,
+                # With no roll left there is nothing to keep dice for, but a watcher sees
+                # what another player kept for the last one.
+                kept=game.dice is not None and position in kept and (throws or not yours),
+                thrown=game.dice is not None and position not in game.kept,
+            )
+            for position in range(DICE_COUNT)
+        ),
+        rolls_left=game.rolls_left,
+        rolled=game.dice is not None,
+        yours=yours,
+        can_keep=throws and game.dice is not None,
+        can_roll=throws,
+        computer=table.computer_to_move(),
+        throw=f"g{table.game_number}.t{game.turn + 1}.s{game.to_move}.r{game.roll_of_turn}",
+    )
+
+
+def _written(recent: Sequence[Table]) -> frozenset[tuple[int, str]]:
+    return frozenset(
+        (event.seat, event.box)
+        for table in recent
+        for event in table.last
+        if isinstance(event, Scored)
+    )
+
+
+def _announcements(recent: Sequence[Table], reader: Reader) -> tuple[AnnouncementView, ...]:
+    told = recent
+    if len(told) > TOLD_MAX:
+        boxes = [table for table in recent[:-1] if _written((table,))]
+        told = [*boxes, recent[-1]]
+    lines = [
+        AnnouncementView(version=table.version, text=announcement(table, reader)) for table in told
+    ]
+    return tuple(line for line in lines if line.text)
