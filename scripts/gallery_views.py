@@ -278,8 +278,8 @@ def table(scene: Scene) -> TableView:
                 DieView(
                     position=index,
                     face=face,
-                    kept=index in scene.kept,
-                    thrown=index not in scene.kept,
+                    kept=index in kept,
+                    thrown=index not in kept,
                 )
                 for index, face in enumerate(faces)
             ),
