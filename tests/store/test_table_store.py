@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store import playing
-from tests.store.playing import finished, new, opening, played, result, seat, then
+from tests.store.changes import new, opening, played, result, seat, then
+from tests.store.playing import finished
 from tests.strategies import rule_sets
 from yachtdice.game import Rolled, Scored, Started
 from yachtdice.rules import RuleSet

@@ -25,7 +25,6 @@ metadata = MetaData(
     naming_convention={
         "pk": "%(table_name)s_pkey",
         "fk": "%(table_name)s_%(column_0_name)s_fkey",
-        "ck": "%(table_name)s_%(constraint_name)s_check",
     }
 )
 
@@ -133,12 +132,7 @@ Index("results_best", results.c.player_id, results.c.rules_hash, results.c.total
 heartbeat = Table(
     "heartbeat",
     metadata,
-    Column(
-        "id",
-        Integer,
-        CheckConstraint("id = 1", name="id"),
-        primary_key=True,
-        autoincrement=False,
-    ),
+    Column("id", Integer, primary_key=True, autoincrement=False),
     Column("beat_at", BigInteger, nullable=False),
+    CheckConstraint("id = 1", name="heartbeat_id_check"),
 )
