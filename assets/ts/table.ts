@@ -185,7 +185,7 @@ async function catchUp(): Promise<void> {
   if (outbox.busy || newest <= version()) return;
   const wanted = newest;
   try {
-    await take(await send(says("url"), { method: "GET" }));
+    await take(await send(`${says("url")}?after=${version()}`, { method: "GET" }));
   } catch {
     await pause(1000);
   }

@@ -49,11 +49,11 @@ export function versionOf(id: string, data: string): number | null {
   return typeof found === "number" ? found : null;
 }
 
-/** The held positions in a holds event, `{"keep": [0, 2]}`. */
+/** The held positions in a holds event, `{"kept": [0, 2]}`. */
 export function positionsOf(data: string): number[] {
-  const keep: unknown = read(data)["keep"];
-  if (!Array.isArray(keep)) return [];
-  return keep.filter((place): place is number => Number.isInteger(place) && place >= 0 && place < 5);
+  const kept: unknown = read(data)["kept"];
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((place): place is number => Number.isInteger(place) && place >= 0 && place < 5);
 }
 
 function read(data: string): Record<string, unknown> {

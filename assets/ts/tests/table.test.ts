@@ -41,8 +41,8 @@ test("a state event tells its version by its id or its data", () => {
 });
 
 test("holds are positions 0 to 4, whatever else is sent", () => {
-  assert.deepEqual(positionsOf('{"keep": [0, 4]}'), [0, 4]);
-  assert.deepEqual(positionsOf('{"keep": [5, -1, "2", 1.5, 3]}'), [3]);
+  assert.deepEqual(positionsOf('{"kept": [0, 4]}'), [0, 4]);
+  assert.deepEqual(positionsOf('{"kept": [5, -1, "2", 1.5, 3]}'), [3]);
   assert.deepEqual(positionsOf("null"), []);
 });
 
