@@ -1,16 +1,15 @@
 """The dice game Yacht: rules as data, exact perfect play, computer players, and a server.
 
 The parts are imported when they are first used, so that `yachtdice.rules` does not pay for the
-solver.
+solver; the version is looked up when it is asked for.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import version as _version
 from typing import Any
 
-__version__ = _version("yachtdice")
+__version__: str
 
 _PARTS = ("dice", "rules", "game", "chance", "solver", "players", "daily")
 _NAMES = {
@@ -38,6 +37,8 @@ def __getattr__(name: str) -> Any:
         return import_module(f"yachtdice.{name}")
     if name in _NAMES:
         return getattr(import_module(f"yachtdice.{_NAMES[name]}"), name)
+    if name == "__version__":
+        return import_module("importlib.metadata").version("yachtdice")
     raise AttributeError(f"module 'yachtdice' has no attribute {name!r}")
 
 
