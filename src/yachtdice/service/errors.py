@@ -11,6 +11,10 @@ class Forbidden(YachtError):
     """Whoever asks may not do this: no token, or a token of another seat."""
 
 
+class NoSeat(Forbidden):
+    """Whoever asks plays no seat at the table."""
+
+
 class NotFound(YachtError):
     """There is no such table, or none that this person may know of."""
 

@@ -6,29 +6,34 @@ database session is held while waiting.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from yachtdice.service.ports import Message
-from yachtdice.service.tables import Tables
+from yachtdice.service.tables import Tables, holds_message
+
+MISSED_MAX = 500
+"""How many versions a follower is told one by one; who missed more gets a snapshot."""
 
 
 async def follow(
     tables: Tables, table_id: str, *, after: int | None = None
-) -> AsyncIterator[Message]:
+) -> AsyncGenerator[Message, None]:
     """The messages of a table from now on; raises `NotFound` before the first.
 
     `after` is the last version the follower has seen; what it missed comes first.  Where that
-    version is unknown to the table, or None, a snapshot of the present state does.
+    version is unknown to the table, long past, or None, a snapshot of the present state does.
     """
     async with tables.broker.subscribe(table_id) as messages:
         snapshot = await tables.look(table_id)
         current = snapshot["version"]
-        if after is None or not 0 < after <= current:
+        if after is None or not max(0, current - MISSED_MAX - 1) < after <= current:
             yield Message("state", snapshot, current)
         else:
             for state in await tables.states_after(table_id, after):
                 current = state["version"]
                 yield Message("state", state, current)
+            if current == snapshot["version"] and snapshot["turn"]:
+                yield holds_message(current, tuple(snapshot["turn"]["kept"]))
         async for message in messages:
             if message.version is None:
                 yield message

@@ -8,6 +8,7 @@ is refused with the state as it stands.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,9 +16,17 @@ from typing import Any, TypeAlias
 
 from yachtdice.chance import SECRET_BYTES, check_contribution
 from yachtdice.errors import Illegal, Malformed, quoted
+from yachtdice.game import format_game
 from yachtdice.players import DEFAULT_LEVEL
 from yachtdice.service import play
-from yachtdice.service.errors import Forbidden, KeyReused, NotFound, Stale, WriteConflict
+from yachtdice.service.errors import (
+    Forbidden,
+    KeyReused,
+    NoSeat,
+    NotFound,
+    Stale,
+    WriteConflict,
+)
 from yachtdice.service.names import check_free, clean_name
 from yachtdice.service.ports import (
     Broker,
@@ -29,8 +38,9 @@ from yachtdice.service.ports import (
     StoredTable,
     TableStore,
 )
+from yachtdice.service.record import game_record
 from yachtdice.service.requests import SeatRequest, TableRequest, check_request
-from yachtdice.service.state import table_state
+from yachtdice.service.state import seat_name, table_state
 from yachtdice.service.table import Entry, Status, Table
 from yachtdice.service.table_events import (
     Contributed,
@@ -51,16 +61,23 @@ KEY_LENGTH_MAX = 128
 TRIES_MAX = 8
 STEPS_MAX = 1000
 
+_log = logging.getLogger(__name__)
+
 Decide: TypeAlias = Callable[[Table, frozenset[int]], tuple[TableEvent, ...]]
 """From a table and the seats that the actor plays to the events of one command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """An idempotency key and the request that it stands for."""
+    """An idempotency key and the request that it stands for.
+
+    `asker` sets apart those who have neither token nor cookie: an answer may carry a seat's token,
+    so that two of them who choose the same key must not be taken for one.
+    """
 
     key: str
     request: Mapping[str, Any]
+    asker: str = ""
 
     @property
     def fingerprint(self) -> str:
@@ -107,15 +124,14 @@ class Tables:
         the field at fault.
         """
         check_request(request)
-        scope = f"open:{player_id}"
-        answered = await self._answered(scope, keyed)
-        if answered is not None:
-            return await self._seated_again(answered)
-        table_id = self.randomness.hex(ID_BYTES)
+        scope = _scope("open", Actor(player_id=player_id), keyed)
         host = next(i for i, s in enumerate(request.seats) if s.kind is SeatKind.HUMAN)
         for _ in range(TRIES_MAX):
+            answered = await self._answered(scope, keyed)
+            if answered is not None:
+                return await self._seated_again(answered)
             opened = self._opened(request, host, player_id)
-            table = Table.open(table_id, opened)
+            table = Table.open(self.randomness.hex(ID_BYTES), opened)
             starting = () if any(seat.is_free for seat in opened.seats) else play.start(table)
             try:
                 after = await self._store(table, (opened, *starting), scope=scope, keyed=keyed)
@@ -146,7 +162,7 @@ class Tables:
             free = [i for i, seat in enumerate(table.seats) if seat.is_free]
             if not free:
                 raise Illegal("Every seat of this table is taken.")
-            check_free(shown, (seat.name for seat in table.seats))
+            check_free(shown, (seat_name(table, index) for index in range(len(table.seats))))
             taken = SeatTaken(free[0], shown, nonce, actor.player_id)
             if len(free) > 1:
                 return (taken,)
@@ -156,37 +172,43 @@ class Tables:
         seat = next((i for i, s in enumerate(table.seats) if s.nonce == nonce), None)
         if seat is not None:
             return await self._seated(table, seat)
-        answered = await self._answered(_scope(table_id, actor), keyed)
+        answered = await self._answered(_scope(table_id, actor, keyed), keyed)
         if answered is not None:
             return await self._seated_again(answered)
-        return await self._seated(table, min(self.tokens.seats_of(table, actor)))
+        return await self._seated(table, _own_device(table, self.tokens.seats_of(table, actor)))
 
-    async def start(self, table_id: str, actor: Actor, *, fill: str) -> dict[str, Any]:
+    async def start(
+        self, table_id: str, actor: Actor, *, fill: str, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
         """The host starts before all seats are taken: free ones go to computers or are dropped."""
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            if min(table.people) not in _only_players(seats):
+                raise Forbidden("Only the host of the table may start it.")
             if table.status is not Status.WAITING:
                 raise Illegal("The game has started already.")
-            if min(table.people) not in seats:
-                raise Forbidden("Only the host of the table may start it.")
             filling = _filling(table, fill)
             return (*filling, *play.start(table.accept(filling, at=table.changed_at)))
 
-        return await self._state(await self._command(table_id, actor, decide))
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
-    async def contribute(self, table_id: str, actor: Actor, text: str) -> dict[str, Any]:
-        """Mix a seat's own text into the dice; only before the game's first roll, once a seat."""
+    async def contribute(
+        self, table_id: str, actor: Actor, text: str, *, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
+        """Mix a seat's own text into the dice; only before the game's first roll, once a device."""
         checked = check_contribution(text)
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
-            seat = min(_only_players(seats))
-            if table.game is not None and table.game.rolls_made:
-                raise Illegal("The first roll of this game is made; its dice are fixed.")
+            seat = _own_device(table, seats)
+            if table.game is not None and (table.game.rolls_made or table.game.is_over):
+                raise Illegal(
+                    "The dice of this game are fixed: its first roll is made, or it is over."
+                )
             if any(given.seat == seat for given in table.contributions):
                 raise Illegal("Seat {given} has contributed already.", given=seat)
             return (Contributed(seat, checked),)
 
-        return await self._state(await self._command(table_id, actor, decide))
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     # ------------------------------------------------------------------- playing
 
@@ -195,9 +217,16 @@ class Tables:
         stored = await self.stored(table_id)
         return table_state(stored.table, holds=stored.holds, now=await self.clock.now())
 
+    async def game_text(self, table_id: str) -> str:
+        """The present game in the text notation; raises `Illegal` before it starts."""
+        table = (await self.stored(table_id)).table
+        play.running_game(table)
+        entries = await self.store.entries(table_id, up_to=table.version)
+        return format_game(game_record(table, entries))
+
     async def stored(self, table_id: str) -> StoredTable:
         """The table itself, secrets included; raises `NotFound`."""
-        stored = await self.store.load(table_id) if table_id.isascii() else None
+        stored = await self.store.load(table_id) if _is_id(table_id) else None
         if stored is None:
             raise NotFound("There is no table {given}.", given=quoted(table_id))
         return stored
@@ -207,15 +236,15 @@ class Tables:
     ) -> dict[str, Any]:
         """Remember and show which dice the seat to move holds; changes no version."""
         table = (await self.stored(table_id)).table
-        _only_to_move(table, self.tokens.seats_of(table, actor))
+        seats = _only_players(self.tokens.seats_of(table, actor))
         await self._check_version(table, version)
+        _only_to_move(table, seats)
         play.check_keep(table, positions)
-        if not await self.store.hold(table_id, version, positions):
+        held = tuple(sorted(positions))
+        if not await self.store.hold(table_id, version, held):
             raise Stale(await self.look(table_id), given=version)
-        state = await self.look(table_id)
-        held = {"version": version, "kept": list(positions)}
-        await self.broker.publish(table_id, Message("holds", held))
-        return state
+        await self._tell(table_id, holds_message(version, held))
+        return await self.look(table_id)
 
     async def roll(
         self,
@@ -266,7 +295,7 @@ class Tables:
         secret = self.randomness.hex(SECRET_BYTES)
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
-            seat = min(_only_players(seats) & set(table.people))
+            seat = _own_device(table, seats)
             wanted = play.rematch(table, seat)
             if table.rematch_wanted | {seat} >= set(table.people):
                 return (*wanted, *play.new_game(table, secret))
@@ -313,7 +342,7 @@ class Tables:
         keyed: Keyed | None = None,
     ) -> Table:
         """Run one command; where it names no version, a lost race is simply run again."""
-        scope = _scope(table_id, actor)
+        scope = _scope(table_id, actor, keyed)
         answered = await self._answered(scope, keyed)
         if answered is not None:
             return await self._replayed(answered)
@@ -366,8 +395,15 @@ class Tables:
             )
         )
         state = table_state(after, holds=None, now=now)
-        await self.broker.publish(table.table_id, Message("state", state, after.version))
+        await self._tell(table.table_id, Message("state", state, after.version))
         return after
+
+    async def _tell(self, table_id: str, message: Message) -> None:
+        """Publish what is stored already; if that fails, followers find out from the store."""
+        try:
+            await self.broker.publish(table_id, message)
+        except Exception:  # noqa: BLE001 - whoever sent the command must learn that it counts
+            _log.exception("the followers of table %s could not be told", table_id)
 
     async def _server_step(self, table: Table) -> Table:
         """One step that nobody asked for; if somebody else was quicker, that is as good."""
@@ -438,11 +474,23 @@ class Tables:
         return TableSeat(seat.kind, seat.name, holder, level=seat.level)
 
 
-def _scope(table_id: str, actor: Actor) -> str:
+def holds_message(version: int, positions: tuple[int, ...]) -> Message:
+    """What followers are told of held dice."""
+    return Message("holds", {"version": version, "kept": list(positions)})
+
+
+def _is_id(text: str) -> bool:
+    """Whether a text may be a table's id; databases choke on some that cannot be one."""
+    return text.isascii() and text.isalnum() and len(text) <= 4 * ID_BYTES
+
+
+def _scope(what: str, actor: Actor, keyed: Keyed | None) -> str:
     """Whose idempotency keys these are; a token is never stored as it is."""
     if actor.token:
-        return f"{table_id}:token:{sha256(actor.token.encode()).hexdigest()}"
-    return f"{table_id}:player:{actor.player_id}"
+        return f"{what}:token:{sha256(actor.token.encode()).hexdigest()}"
+    if actor.player_id:
+        return f"{what}:player:{actor.player_id}"
+    return f"{what}:asker:{keyed.asker if keyed else ''}"
 
 
 def _seat_given(table: Table, events: tuple[TableEvent, ...]) -> int | None:
@@ -457,8 +505,13 @@ def _seat_given(table: Table, events: tuple[TableEvent, ...]) -> int | None:
 
 def _only_players(seats: frozenset[int]) -> frozenset[int]:
     if not seats:
-        raise Forbidden("This needs the token of a seat at this table.")
+        raise NoSeat("This needs the token of a seat at this table.")
     return seats
+
+
+def _own_device(table: Table, seats: frozenset[int]) -> int:
+    """The seat that stands for the actor's device: the one that holds the token."""
+    return min(_only_players(seats) & set(table.people))
 
 
 def _only_to_move(table: Table, seats: frozenset[int]) -> None:
@@ -471,7 +524,7 @@ def _only_to_move(table: Table, seats: frozenset[int]) -> None:
 def _own_seat(table: Table, seats: frozenset[int], wanted: int | None) -> int:
     _only_players(seats)
     if wanted is not None:
-        if wanted not in seats:
+        if type(wanted) is not int or wanted not in seats:
             raise Forbidden("Seat {given} is not yours.", given=quoted(wanted))
         return wanted
     game = play.running_game(table)
