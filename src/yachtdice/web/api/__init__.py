@@ -1,0 +1,11 @@
+"""The interface for programs, under /api/v1: JSON in, JSON out, problem documents when refused."""
+
+from fastapi import APIRouter
+
+from yachtdice.web.api import rules, tables
+
+PREFIX = "/api/v1"
+
+router = APIRouter(prefix=PREFIX)
+router.include_router(tables.router)
+router.include_router(rules.router)

@@ -1,0 +1,71 @@
+"""Who calls, and whether a call is a repeat: bearer tokens and idempotency keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, TypeAlias
+
+from fastapi import Depends, Header, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from yachtdice.service.errors import NoSeat
+from yachtdice.service.tables import KEY_LENGTH_MAX, Keyed
+from yachtdice.service.tokens import Actor
+from yachtdice.web.api.orders import Order
+
+STRONG_KEY_LENGTH = 16
+"""From this length on, a key is taken to be one that nobody else comes upon by chance."""
+
+_bearer = HTTPBearer(
+    scheme_name="seat",
+    auto_error=False,
+    description="The `seat_token` that came with the seat. Cookies are never looked at.",
+)
+_Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+_Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=KEY_LENGTH_MAX,
+        description=(
+            "Makes a repeat of this very request return the first answer, for 24 hours. Use a "
+            "fresh random one, such as a UUID, for each request that is not a repeat."
+        ),
+    ),
+]
+
+
+def _caller(credentials: _Credentials) -> Actor:
+    """Whoever bears the token; raises `NoSeat` where there is none."""
+    if credentials is None or not credentials.credentials:
+        raise NoSeat("This needs the token of a seat: Authorization: Bearer SEAT_TOKEN.")
+    return Actor(token=credentials.credentials)
+
+
+Caller = Annotated[Actor, Depends(_caller)]
+"""The bearer of a seat token."""
+
+KeyedBy: TypeAlias = Callable[[Order], Keyed | None]
+"""From a request's body to what its idempotency key stands for."""
+
+
+def _keyed(request: Request, key: _Key = None) -> KeyedBy:
+    def keyed(order: Order) -> Keyed | None:
+        if key is None:
+            return None
+        said = {"request": f"{request.method} {request.url.path}", "body": order.model_dump()}
+        return Keyed(key, said, asker=_asker(request, key))
+
+    return keyed
+
+
+def _asker(request: Request, key: str) -> str:
+    """What sets apart callers without a token: a weak key counts for one address alone."""
+    if len(key) >= STRONG_KEY_LENGTH or request.client is None:
+        return ""
+    return request.client.host
+
+
+KeyOf = Annotated[KeyedBy, Depends(_keyed)]
+"""What makes a request's body a keyed one."""

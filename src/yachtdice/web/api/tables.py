@@ -1,0 +1,270 @@
+"""Tables over HTTP: set up, sit down, play, follow."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Body, Header, Path, Query, Request, Response
+from starlette.responses import JSONResponse, PlainTextResponse
+
+from yachtdice.service.requests import TableRequest, read_rules, read_seat
+from yachtdice.service.tables import Seated
+from yachtdice.web.api import answers, orders
+from yachtdice.web.api.callers import Caller, KeyOf
+from yachtdice.web.api.refusals import WITH_BODY, refusals
+from yachtdice.web.api.strict import StrictRoute
+from yachtdice.web.services import ServedTables
+from yachtdice.web.streams import MEDIA_TYPE, table_stream, version_seen
+
+router = APIRouter(prefix="/tables", tags=["tables"], route_class=StrictRoute)
+
+TableId = Annotated[str, Path(description="The table's id, which is the right to watch it.")]
+
+_ANY_TABLE: Final = orders.TableOrder()
+_NO_NAME: Final = orders.JoinOrder()
+_OWN_SEAT: Final = orders.ResignOrder()
+_NOTHING: Final = orders.NoOrder()
+_COMMAND: Final = refusals(401, 403, 404, *WITH_BODY)
+_VERSIONED: Final = refusals(401, 403, 404, 409, *WITH_BODY)
+
+
+def answer(document: dict[str, Any], status: int = 200, **headers: str) -> JSONResponse:
+    """A document as JSON that no cache may keep."""
+    return JSONResponse(document, status, {"Cache-Control": "no-store", **headers})
+
+
+def _seated(seated: Seated) -> dict[str, Any]:
+    return {"seat": seated.seat, "seat_token": seated.seat_token, "state": seated.state}
+
+
+# ------------------------------------------------------------------ setting up
+
+
+@router.post(
+    "",
+    status_code=201,
+    response_model=answers.Opened,
+    responses=refusals(*WITH_BODY),
+    summary="Set up a table",
+)
+async def open_table(
+    request: Request,
+    tables: ServedTables,
+    keyed: KeyOf,
+    order: Annotated[orders.TableOrder, Body()] = _ANY_TABLE,
+) -> Response:
+    """The caller takes the first human seat and every `local` one.
+
+    A table without free human seats starts at once.  An empty body is a table for one.
+    """
+    wanted = TableRequest(
+        rules=read_rules(order.rules),
+        seats=tuple(read_seat(seat.kind, seat.name, seat.level) for seat in order.seats),
+        turn_seconds=order.turn_seconds,
+        visibility=order.visibility,
+        ranked=order.ranked,
+        first_seat_moves_on=order.first_seat_moves_on,
+    )
+    opened = await tables.open(wanted, keyed=keyed(order))
+    table = opened.table
+    document = {"table_id": table.table_id, "join_code": table.join_code, **_seated(opened)}
+    return answer(document, 201, Location=f"{request.url.path}/{table.table_id}")
+
+
+@router.post(
+    "/{table_id}/seats",
+    status_code=201,
+    response_model=answers.Seated,
+    responses=refusals(404, *WITH_BODY),
+    summary="Take a free human seat",
+)
+async def take_seat(
+    table_id: TableId,
+    tables: ServedTables,
+    keyed: KeyOf,
+    order: Annotated[orders.JoinOrder, Body()] = _NO_NAME,
+) -> Response:
+    """The table starts when the last free seat is taken."""
+    return answer(
+        _seated(await tables.take_seat(table_id, order.name, keyed=keyed(order))), status=201
+    )
+
+
+@router.post(
+    "/{table_id}/start",
+    response_model=answers.State,
+    responses=_COMMAND,
+    summary="Start with seats free (host)",
+)
+async def start(
+    table_id: TableId, order: orders.StartOrder, caller: Caller, tables: ServedTables, keyed: KeyOf
+) -> Response:
+    """Free seats go to computer players or are dropped; only the host may say so."""
+    return answer(await tables.start(table_id, caller, fill=order.fill, keyed=keyed(order)))
+
+
+@router.post(
+    "/{table_id}/seed",
+    response_model=answers.State,
+    responses=_COMMAND,
+    summary="Mix your own randomness into the dice",
+)
+async def seed(
+    table_id: TableId, order: orders.SeedOrder, caller: Caller, tables: ServedTables, keyed: KeyOf
+) -> Response:
+    """Once a seat and game, after `dice_commitment` is shown and before the first roll."""
+    return answer(await tables.contribute(table_id, caller, order.contribution, keyed=keyed(order)))
+
+
+# --------------------------------------------------------------------- looking
+
+
+@router.get(
+    "/{table_id}",
+    response_model=answers.State,
+    responses=refusals(404),
+    summary="See a table",
+)
+async def look(table_id: TableId, tables: ServedTables) -> Response:
+    """The state, the same for every viewer."""
+    return answer(await tables.look(table_id))
+
+
+@router.get(
+    "/{table_id}/events",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "A snapshot, then every version: `event: state`, `id` the version, "
+            "`data` the state. Signals such as `holds` carry no id.",
+            "content": {MEDIA_TYPE: {"schema": {"type": "string"}}},
+        },
+        **refusals(404),
+    },
+    summary="Follow a table",
+)
+async def follow(
+    request: Request,
+    table_id: TableId,
+    tables: ServedTables,
+    after: Annotated[str | None, Query(description="The last version seen.")] = None,
+    last_event_id: Annotated[
+        str | None, Header(description="The same, as browsers say it; goes before `after`.")
+    ] = None,
+) -> Response:
+    """Server-sent events; whoever says what it has seen gets what came after, without gaps.
+
+    What is no version of this table is answered by a snapshot.
+    """
+    stream = await table_stream(tables, table_id, after=version_seen(last_event_id, after))
+    if "head" in request.scope:
+        return Response(media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
+    return stream
+
+
+@router.get(
+    "/{table_id}/log",
+    response_class=PlainTextResponse,
+    responses=refusals(404, 422),
+    summary="Read the present game",
+)
+async def read_game(table_id: TableId, tables: ServedTables) -> Response:
+    """Every roll, keep and box so far, in the text notation; `illegal` before the start."""
+    text = await tables.game_text(table_id)
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
+
+
+# --------------------------------------------------------------------- playing
+
+
+@router.put(
+    "/{table_id}/keep",
+    response_model=answers.State,
+    responses=_VERSIONED,
+    summary="Show which dice you hold",
+)
+async def keep(
+    table_id: TableId, order: orders.KeepOrder, caller: Caller, tables: ServedTables
+) -> Response:
+    """Remembered across restarts, seen by all, and no version of its own; optional."""
+    return answer(await tables.keep(table_id, caller, tuple(order.keep), order.version))
+
+
+@router.post(
+    "/{table_id}/roll",
+    response_model=answers.State,
+    responses=_VERSIONED,
+    summary="Throw the dice that are not kept",
+)
+async def roll(
+    table_id: TableId, order: orders.KeepOrder, caller: Caller, tables: ServedTables, keyed: KeyOf
+) -> Response:
+    """`keep` is empty on a turn's first roll.  The server makes the dice."""
+    return answer(
+        await tables.roll(table_id, caller, tuple(order.keep), order.version, keyed=keyed(order))
+    )
+
+
+@router.post(
+    "/{table_id}/score",
+    response_model=answers.State,
+    responses=_VERSIONED,
+    summary="Write the dice in a box",
+)
+async def score(
+    table_id: TableId, order: orders.ScoreOrder, caller: Caller, tables: ServedTables, keyed: KeyOf
+) -> Response:
+    """One of `turn.options`.  The server counts the points."""
+    return answer(
+        await tables.score(table_id, caller, order.box, order.version, keyed=keyed(order))
+    )
+
+
+@router.post(
+    "/{table_id}/skip",
+    response_model=answers.State,
+    responses=_COMMAND,
+    summary="Let computer players move at once",
+)
+async def skip(
+    table_id: TableId,
+    caller: Caller,
+    tables: ServedTables,
+    order: Annotated[orders.NoOrder, Body()] = _NOTHING,  # noqa: ARG001 - read to refuse any field
+) -> Response:
+    """Without their pauses, until a person is to move."""
+    return answer(await tables.skip_pauses(table_id, caller))
+
+
+@router.post(
+    "/{table_id}/resign",
+    response_model=answers.State,
+    responses=_COMMAND,
+    summary="Give up",
+)
+async def resign(
+    table_id: TableId,
+    caller: Caller,
+    tables: ServedTables,
+    keyed: KeyOf,
+    order: Annotated[orders.ResignOrder, Body()] = _OWN_SEAT,
+) -> Response:
+    """At any time, in or out of turn; the seat comes last whatever its points."""
+    return answer(await tables.resign(table_id, caller, seat=order.seat, keyed=keyed(order)))
+
+
+@router.post(
+    "/{table_id}/rematch",
+    response_model=answers.State,
+    responses=_COMMAND,
+    summary="Ask for another game",
+)
+async def rematch(
+    table_id: TableId,
+    caller: Caller,
+    tables: ServedTables,
+    keyed: KeyOf,
+    order: Annotated[orders.NoOrder, Body()] = _NOTHING,
+) -> Response:
+    """It begins when everyone has asked: same table, same tokens, `game` one higher."""
+    return answer(await tables.rematch(table_id, caller, keyed=keyed(order)))

@@ -1,0 +1,129 @@
+"""The site put together: pages, interface, built assets, and the sweep that runs beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache, partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeAlias
+
+from fastapi import APIRouter, FastAPI, Request
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from yachtdice.bootstrap import App, Settings, build
+from yachtdice.web import api, problems
+from yachtdice.web.api import openapi
+from yachtdice.web.security import BodyLimit, HeadAsGet, SecureHeaders
+from yachtdice.web.services import services_of
+
+STATIC = Path(__file__).parent / "static"
+STATIC_PATH = "/static"
+STOP_SECONDS_MAX = 2.0
+
+_NOT_KEPT = {"Cache-Control": "no-store"}
+_UNCHANGING = "public, max-age=31536000, immutable"
+_log = logging.getLogger(__name__)
+
+OpenServices: TypeAlias = Callable[[], AbstractAsyncContextManager[App]]
+
+
+def create_app(
+    settings: Settings | None = None, *, services: OpenServices | None = None
+) -> FastAPI:
+    """The site over the database that the settings name, or over other services, as tests want.
+
+    Nothing is opened before the server starts it.  Without settings those of the environment count:
+    `uvicorn --factory yachtdice.web.app:create_app`.
+    """
+    opens = services or partial(build, settings or Settings.from_environment())
+    app = FastAPI(
+        title="yachtdice",
+        openapi_url=f"{api.PREFIX}/openapi.json",
+        docs_url=None,  # these pages load their script from elsewhere
+        redoc_url=None,
+        lifespan=partial(_lifespan, opens),
+    )
+    openapi.install(app)
+    app.include_router(api.router)
+    app.include_router(_health, include_in_schema=False)
+    app.mount(STATIC_PATH, BuiltFiles(directory=STATIC, check_dir=False), name="static")
+    _include_pages(app)
+    for guard in (BodyLimit, HeadAsGet, SecureHeaders):  # the last one is outermost
+        app.add_middleware(guard)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(opens: OpenServices, app: FastAPI) -> AsyncIterator[None]:
+    """Hold the services open, and sweep, as long as the site is served."""
+    async with opens() as services:
+        sweeping = asyncio.create_task(services.sweeper.run(), name="sweep")
+        app.state.services = services
+        app.state.sweeping = sweeping
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            await asyncio.wait((sweeping,), timeout=STOP_SECONDS_MAX)
+
+
+def _include_pages(app: FastAPI) -> None:
+    if find_spec("yachtdice.web.pages.commands") is None:
+        problems.install(app)
+        return
+    from yachtdice.web import pages  # noqa: PLC0415 - TODO at the top once it is there
+
+    app.include_router(pages.router, include_in_schema=False)
+    problems.install(app, error_page=pages.error_page)
+
+
+class BuiltFiles(StaticFiles):
+    """The built assets; those whose names carry their content's hash may be kept for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, with how long it may be kept."""
+        response = await super().get_response(path, scope)
+        unchanging = path in _hashed_names()
+        response.headers["Cache-Control"] = _UNCHANGING if unchanging else "no-cache"
+        return response
+
+
+@cache
+def _hashed_names() -> frozenset[str]:
+    """The names of files that change when their content does."""
+    try:
+        manifest = (STATIC / "manifest.json").read_text(encoding="utf-8")
+    except FileNotFoundError:  # nothing is built yet, as in a test without pages
+        return frozenset()
+    return frozenset(json.loads(manifest).values())
+
+
+# ---------------------------------------------------------------------- health
+
+_health = APIRouter()
+
+
+@_health.get("/healthz")
+async def is_alive() -> Response:
+    """Whether the process answers at all."""
+    return JSONResponse({"status": "ok"}, headers=_NOT_KEPT)
+
+
+@_health.get("/readyz")
+async def is_ready(request: Request) -> Response:
+    """Whether it can play: the database answers and the sweep runs."""
+    try:
+        await services_of(request.app).tables.store.next_due_at()
+    except Exception:  # noqa: BLE001 - whatever it is, we are not ready
+        _log.exception("the database does not answer")
+        return JSONResponse({"status": "no database"}, 503, headers=_NOT_KEPT)
+    if request.app.state.sweeping.done():
+        return JSONResponse({"status": "no sweep"}, 503, headers=_NOT_KEPT)
+    return JSONResponse({"status": "ok"}, headers=_NOT_KEPT)

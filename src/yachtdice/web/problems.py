@@ -1,0 +1,200 @@
+"""What went wrong, as RFC 9457 problem documents, and the handlers that answer with them.
+
+| type | status |
+|---|---|
+| malformed | 400 no JSON; 405 no such method; 413 too large; 415 not called JSON; 422 unfit |
+| illegal | 422 read, but against the rules; or an idempotency key that meant something else |
+| conflict | 409 meant for another version; `state` is how the table stands now |
+| forbidden | 401 no token of this table; 403 not with this token |
+| not-found | 404 |
+| rate-limited | 429 |
+
+Anything else is `about:blank`, as the RFC has it: the status says all.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Any, TypeAlias
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from yachtdice.errors import Conflict, Illegal, YachtError, quoted
+from yachtdice.service.errors import Forbidden, KeyReused, NoSeat, NotFound, Stale
+from yachtdice.web.security import SECURITY_HEADERS
+from yachtdice.wording import Phrase
+
+MEDIA_TYPE = "application/problem+json"
+API_PREFIX = "/api/"
+ERRORS_SHOWN_MAX = 10
+
+_log = logging.getLogger(__name__)
+
+
+class Kind(StrEnum):
+    """The `type` of a problem."""
+
+    MALFORMED = "malformed"
+    ILLEGAL = "illegal"
+    CONFLICT = "conflict"
+    FORBIDDEN = "forbidden"
+    NOT_FOUND = "not-found"
+    RATE_LIMITED = "rate-limited"
+    OTHER = "about:blank"
+
+
+_TITLES = {
+    Kind.MALFORMED: "The request cannot be read",
+    Kind.ILLEGAL: "The rules forbid this",
+    Kind.CONFLICT: "The table has moved on",
+    Kind.FORBIDDEN: "This is not yours to do",
+    Kind.NOT_FOUND: "There is no such thing here",
+    Kind.RATE_LIMITED: "Too many requests",
+}
+_KINDS_BY_STATUS = {
+    401: Kind.FORBIDDEN,
+    403: Kind.FORBIDDEN,
+    404: Kind.NOT_FOUND,
+    429: Kind.RATE_LIMITED,
+    **dict.fromkeys((400, 405, 413, 414, 415, 422, 431), Kind.MALFORMED),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that went wrong, before it is written down for a program or a person."""
+
+    kind: Kind
+    status: int
+    phrase: Phrase
+    more: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """What is the same for every problem of this kind."""
+        return _TITLES.get(self.kind) or HTTPStatus(self.status).phrase
+
+    def document(self) -> dict[str, Any]:
+        """The members of the problem document."""
+        return {
+            "type": self.kind.value,
+            "title": self.title,
+            "status": self.status,
+            "detail": str(self.phrase),
+            **self.more,
+        }
+
+    def response(self) -> JSONResponse:
+        """The answer to a program."""
+        return JSONResponse(
+            self.document(),
+            status_code=self.status,
+            headers={"Cache-Control": "no-store", **self.headers},
+            media_type=MEDIA_TYPE,
+        )
+
+
+ErrorPage: TypeAlias = Callable[[Request, Problem], Awaitable[Response]]
+"""Draws a problem for a person."""
+
+
+def problem_of(error: YachtError) -> Problem:
+    """The problem document's kind and status for an error of ours."""
+    match error:
+        case Stale():
+            return Problem(Kind.CONFLICT, 409, error.phrase, {"state": error.state})
+        case Conflict():
+            return Problem(Kind.CONFLICT, 409, error.phrase)
+        case NoSeat():
+            headers = {"WWW-Authenticate": "Bearer"}
+            return Problem(Kind.FORBIDDEN, 401, error.phrase, headers=headers)
+        case Forbidden():
+            return Problem(Kind.FORBIDDEN, 403, error.phrase)
+        case NotFound():
+            return Problem(Kind.NOT_FOUND, 404, error.phrase)
+        case Illegal() | KeyReused():
+            return Problem(Kind.ILLEGAL, 422, error.phrase)
+        case _:
+            return Problem(Kind.MALFORMED, 422, error.phrase)
+
+
+def problem_of_http(error: HTTPException, request: Request) -> Problem:
+    """The problem behind an error of the framework's: no such path, no such method."""
+    kind = _KINDS_BY_STATUS.get(error.status_code, Kind.OTHER)
+    headers = dict(error.headers or {})
+    path = quoted(request.url.path)
+    match error.status_code:
+        case 404:
+            phrase = Phrase("There is nothing at {given}.", given=path)
+        case 405:
+            phrase = Phrase(
+                "{given} is not possible at {path}. Possible: {allowed}.",
+                given=quoted(request.method),
+                path=path,
+                allowed=headers.get("Allow", ""),
+            )
+        case _:
+            phrase = Phrase("{why}", why=error.detail)
+    return Problem(kind, error.status_code, phrase, headers=headers)
+
+
+def problem_of_validation(errors: Sequence[Mapping[str, Any]]) -> Problem:
+    """What is wrong with the fields of a request, the first of them in words."""
+    shown = [_field_error(error) for error in errors[:ERRORS_SHOWN_MAX]]
+    first = shown[0]
+    phrase = Phrase("{field}: {why}", field=first["field"], why=first["detail"])
+    return Problem(Kind.MALFORMED, 422, phrase, {"errors": shown})
+
+
+def _field_error(error: Mapping[str, Any]) -> dict[str, str]:
+    """The field and what is wrong with it; the framework's own words say what is allowed."""
+    _, *path = error["loc"]
+    field_name = ".".join(map(str, path)) or "body"
+    if error["type"] == "missing":
+        return {"field": field_name, "detail": "This is needed."}
+    if error["type"] == "extra_forbidden":
+        return {"field": field_name, "detail": "There is no such field."}
+    return {"field": field_name, "detail": f"{quoted(error['input'])}: {error['msg']}."}
+
+
+def install(app: FastAPI, *, error_page: ErrorPage | None = None) -> None:
+    """Answer every error by a problem document, or outside the API by a page where one is drawn."""
+
+    async def answer(request: Request, problem: Problem) -> Response:
+        if error_page is None or request.url.path.startswith(API_PREFIX):
+            return problem.response()
+        return await error_page(request, problem)
+
+    async def ours(request: Request, error: Exception) -> Response:
+        assert isinstance(error, YachtError)  # noqa: S101 - it is registered for these
+        return await answer(request, problem_of(error))
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)  # noqa: S101 - as above
+        return await answer(request, problem_of_validation(error.errors()))
+
+    async def framework(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)  # noqa: S101 - as above
+        if error.status_code == 405 and request.method == "OPTIONS":
+            return Response(status_code=204, headers=error.headers)
+        return await answer(request, problem_of_http(error, request))
+
+    async def unexpected(request: Request, error: Exception) -> Response:
+        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        phrase = Phrase("Something went wrong here. It is not your fault; try again.")
+        response = await answer(request, Problem(Kind.OTHER, 500, phrase))
+        response.headers.update(SECURITY_HEADERS)  # this answer passes by all middleware
+        return response
+
+    app.add_exception_handler(YachtError, ours)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, framework)
+    app.add_exception_handler(Exception, unexpected)
