@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,10 +22,11 @@ POSTGRES = pytest.param("postgresql", marks=pytest.mark.integration)
 
 @dataclass(frozen=True)
 class Stores:
-    """Both stores over one place."""
+    """Both stores over one place; `again` opens its tables as another process would find them."""
 
     tables: TableStore
     people: PeopleStore
+    again: Callable[[], TableStore]
 
 
 @contextlib.contextmanager
@@ -88,7 +89,8 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stores]:
     """Empty stores of each kind."""
     if request.param == "memory":
-        yield Stores(MemoryTables(), MemoryPeople())
+        tables = MemoryTables()
+        yield Stores(tables, MemoryPeople(), lambda: tables)
         return
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path / 'yacht.sqlite3'}"
@@ -96,7 +98,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     else:
         url = emptied(str(request.getfixturevalue("postgres_store_url")))
     database = Database(parse_url(url))
-    yield Stores(SqlTables(database), SqlPeople(database))
+    yield Stores(SqlTables(database), SqlPeople(database), lambda: SqlTables(database))
     await database.close()
 
 

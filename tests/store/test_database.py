@@ -19,6 +19,7 @@ from yachtdice.service.errors import WriteConflict
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import Contributed
 from yachtdice.store import Database, DatabaseClock, SqlTables, SystemClock, parse_url
+from yachtdice.store.recent import Recent
 
 WRITER = Path(__file__).parent / "writer.py"
 
@@ -109,6 +110,25 @@ async def test_readers_do_not_wait_for_a_writer(database: Database, database_url
     await other.close()
     assert stored is not None
     assert stored.table.version == 1
+
+
+async def test_tables_last_seen_are_few(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recent = Recent(2)
+    for table_id in ("t1", "t2", "t1", "t3"):
+        recent.keep(new(table_id).table)
+    assert [recent.get(table_id) is not None for table_id in ("t1", "t2", "t3")] == [
+        True,
+        False,
+        True,
+    ]
+    store = SqlTables(database)
+    await store.commit(new("t1"))
+    monkeypatch.setattr("yachtdice.store.rows.read_table", None)
+    stored = await store.load("t1")
+    assert stored is not None
+    assert stored.table == new("t1").table
 
 
 async def test_foreign_keys_hold(database: Database) -> None:

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from tests.store import playing
 from tests.store.changes import new, opening, played, result, seat, then
+from tests.store.conftest import Stores
 from tests.store.playing import finished
 from tests.strategies import rule_sets
 from yachtdice.game import Rolled, Scored, Started
 from yachtdice.rules import RuleSet
 from yachtdice.service.errors import WriteConflict
 from yachtdice.service.play import rematch
-from yachtdice.service.ports import KeyedAnswer, TableStore
+from yachtdice.service.ports import KeyedAnswer, StoredTable, TableStore
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import Contributed, SeatDropped, SeatKind, SeatTaken
 
@@ -50,19 +51,20 @@ class TestCommit:
     @given(rule_sets(), st.lists(NAMES, min_size=1, max_size=6), st.integers(0, 2**32))
     async def test_summary_and_log_tell_the_same_table(
         self,
-        store: TableStore,
+        stores: Stores,
         rules: RuleSet,
         names: list[str],
         seed: int,
     ) -> None:
         changes = []
         for change in playing.lives(f"t{next(NUMBERS):06}", Random(seed), rules, names):
-            await store.commit(change)
+            await stores.tables.commit(change)
             changes.append(change)
         table = changes[-1].table
-        stored = await store.load(table.table_id)
-        assert stored is not None
-        assert stored.table == table
+        for store in (stores.tables, stores.again()):
+            stored = await store.load(table.table_id)
+            assert stored is not None
+            assert stored.table == table
         entries = await store.entries(table.table_id)
         assert list(entries) == [change.entry for change in changes]
         assert Table.replay(table.table_id, entries) == table
@@ -118,6 +120,18 @@ class TestCommit:
         assert stored is not None
         assert stored.table == first.table
         assert await store.tables_of("bob", limit=9) == []
+
+
+class TestLoad:
+    async def test_what_another_process_wrote_is_seen(self, stores: Stores) -> None:
+        here, there = stores.tables, stores.again()
+        table = await played(here, new("t1"))
+        for _ in range(3):
+            assert (await there.load("t1")) == (await here.load("t1")) == StoredTable(table)
+            table = await played(there, then(table, Contributed(0, "x")))
+            assert await here.hold("t1", table.version, (1, 2))
+            assert await there.load("t1") == await here.load("t1") == StoredTable(table, (1, 2))
+            table = await played(here, then(table, Contributed(0, "y")))
 
 
 class TestJoinCodes:
@@ -323,7 +337,8 @@ class TestBestTotal:
         assert await store.best_total("ann", "yd1:x") == first
 
 
-async def test_any_unicode_name_comes_back(store: TableStore) -> None:
+async def test_any_unicode_name_comes_back(stores: Stores) -> None:
+    store = stores.tables
     names = [
         "Zoë",
         "Zoe\u0308",
@@ -335,13 +350,13 @@ async def test_any_unicode_name_comes_back(store: TableStore) -> None:
     ]
     opened = opening(*(seat(SeatKind.HUMAN, i, f"p{i}", name) for i, name in enumerate(names[:6])))
     table = await played(store, then(Table.open("t1", opened), opened))
-    stored = await store.load("t1")
+    stored = await stores.again().load("t1")
     assert stored is not None
     assert [seat.name for seat in stored.table.seats] == names[:6]
     started = Started(table.rules, 6, 0)
     scored = Scored(0, "yacht", 50)
     table = await played(store, then(table, started))
     table = await played(store, then(table, Rolled(0, (), (6, 6, 6, 6, 6)), scored))
-    stored = await store.load("t1")
+    stored = await stores.again().load("t1")
     assert stored is not None
     assert stored.table == table

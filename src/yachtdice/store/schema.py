@@ -46,22 +46,23 @@ tables = Table(
     Column("changed_at", BigInteger, nullable=False),
 )
 
+# Queries repeat these conditions word for word, or else the partial indexes are not used.
 # A finished table's code may be given out again.
-_HAS_CODE = text("status <> 'finished' AND join_code <> ''")
+HAS_CODE = text("status <> 'finished' AND join_code <> ''")
 Index(
     "tables_join_code",
     tables.c.join_code,
     unique=True,
-    sqlite_where=_HAS_CODE,
-    postgresql_where=_HAS_CODE,
+    sqlite_where=HAS_CODE,
+    postgresql_where=HAS_CODE,
 )
 
 # Most tables are finished and never due again, so these indexes stay small.
-_IS_DUE = text("due_at IS NOT NULL")
-Index("tables_due_at", tables.c.due_at, sqlite_where=_IS_DUE, postgresql_where=_IS_DUE)
-_IS_LEASED = text("lease_until IS NOT NULL")
+IS_DUE = text("due_at IS NOT NULL")
+Index("tables_due_at", tables.c.due_at, sqlite_where=IS_DUE, postgresql_where=IS_DUE)
+IS_LEASED = text("lease_until IS NOT NULL")
 Index(
-    "tables_lease_until", tables.c.lease_until, sqlite_where=_IS_LEASED, postgresql_where=_IS_LEASED
+    "tables_lease_until", tables.c.lease_until, sqlite_where=IS_LEASED, postgresql_where=IS_LEASED
 )
 
 log = Table(

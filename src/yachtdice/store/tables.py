@@ -10,6 +10,7 @@ from sqlalchemy import (
     Connection,
     and_,
     bindparam,
+    case,
     delete,
     func,
     insert,
@@ -28,7 +29,8 @@ from yachtdice.service.table_events import Contributed, NewGame, RematchWanted
 from yachtdice.store import rows
 from yachtdice.store.database import Database
 from yachtdice.store.dialect import INSERT, is_duplicate
-from yachtdice.store.schema import answers, log, results, seats, tables
+from yachtdice.store.recent import Recent
+from yachtdice.store.schema import HAS_CODE, IS_DUE, IS_LEASED, answers, log, results, seats, tables
 
 VERSION_MAX = 2**31 - 1
 
@@ -47,14 +49,17 @@ _HOLD = (
     .values(holds=bindparam("holds"), holds_version=tables.c.version)
 )
 _SET_DUE = update(tables).where(_is_current).values(due_at=bindparam("due"), lease_until=None)
-_LOAD = select(tables.c.state, tables.c.version, tables.c.holds, tables.c.holds_version).where(
-    _table
+_is_known = and_(
+    tables.c.version == bindparam("version"), tables.c.changed_at == bindparam("changed_at")
 )
-_FIND_CODE = select(tables.c.table_id).where(
-    tables.c.join_code == bindparam("code"),
-    tables.c.join_code != "",
-    tables.c.status != Status.FINISHED.value,
-)
+_LOAD = select(
+    case((_is_known, None), else_=tables.c.state).label("state"),
+    tables.c.version,
+    tables.c.holds,
+    tables.c.holds_version,
+).where(_table)
+_NOTHING_KNOWN = {"version": 0, "changed_at": 0}
+_FIND_CODE = select(tables.c.table_id).where(tables.c.join_code == bindparam("code"), HAS_CODE)
 _ENTRIES = (
     select(log)
     .where(
@@ -93,8 +98,12 @@ _CLAIM = (
     .returning(tables.c.table_id, tables.c.due_at)
 )
 _NEXT_DUE = select(
-    select(func.min(tables.c.due_at)).where(tables.c.lease_until.is_(None)).scalar_subquery(),
-    select(func.min(tables.c.lease_until)).where(tables.c.due_at.is_not(None)).scalar_subquery(),
+    select(func.min(tables.c.due_at))
+    .where(IS_DUE, tables.c.lease_until.is_(None))
+    .scalar_subquery(),
+    select(func.min(tables.c.lease_until))
+    .where(IS_LEASED, tables.c.due_at.is_not(None))
+    .scalar_subquery(),
 )
 
 _BEST = (
@@ -119,6 +128,7 @@ class SqlTables:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._recent = Recent()
 
     async def commit(self, change: Change) -> None:
         try:
@@ -127,9 +137,13 @@ class SqlTables:
             if is_duplicate(error):
                 raise WriteConflict(change.table.table_id, change.table.version) from error
             raise
+        self._recent.keep(change.table)
 
     async def load(self, table_id: str) -> StoredTable | None:
-        return await self._database.read(_load, table_id)
+        stored = await self._database.read(_load, table_id, self._recent.get(table_id))
+        if stored is not None:
+            self._recent.keep(stored.table)
+        return stored
 
     async def find_code(self, join_code: str) -> str | None:
         return await self._database.read(_find_code, join_code)
@@ -199,12 +213,14 @@ def _write_seats(connection: Connection, change: Change) -> None:
     connection.execute(insert(seats), rows.seat_rows(change.table))
 
 
-def _load(connection: Connection, table_id: str) -> StoredTable | None:
-    row = connection.execute(_LOAD, {"id": table_id}).first()
+def _load(connection: Connection, table_id: str, known: Table | None) -> StoredTable | None:
+    told = {"version": known.version, "changed_at": known.changed_at} if known else _NOTHING_KNOWN
+    row = connection.execute(_LOAD, {"id": table_id, **told}).first()
     if row is None:
         return None
+    table = known if known and row.state is None else rows.read_table(row.state)
     holds = tuple(json.loads(row.holds)) if row.holds_version == row.version else None
-    return StoredTable(rows.read_table(row.state), holds)
+    return StoredTable(table, holds)
 
 
 def _find_code(connection: Connection, join_code: str) -> str | None:
