@@ -44,7 +44,7 @@ BROWSER = (
 class Handler(SimpleHTTPRequestHandler):
     """Serves the gallery under the policy that the real server sets."""
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         """Send a file; a sample table has no stream, and 204 ends the asking."""
         if self.path.startswith("/tables/"):
             self.send_response(204)
