@@ -9,10 +9,11 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 import typer
 
-from tests.serving import YACHT
+from tests.serving import YACHT, Server
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -55,3 +56,16 @@ def test_every_command_is_in_the_readme() -> None:
     group = typer.main.get_group(app)
     missing = [name for name in group.commands if f"yacht {name}" not in README]
     assert missing == []
+
+
+@pytest.mark.integration
+def test_the_http_example_opens_a_table(server: Server) -> None:
+    (block,) = (block for block in blocks("console") if block.startswith("$ curl"))
+    words = shlex.split(block.removeprefix("$ ").replace("\\\n", " "))
+    (url,) = (word for word in words if word.startswith("http://"))
+    name, _, value = words[words.index("-H") + 1].partition(": ")
+    body = words[words.index("-d") + 1]
+    url = url.replace("http://127.0.0.1:8000", server.url)
+    answer = httpx.post(url, content=body, headers={name: value})
+    assert answer.status_code == 201, answer.text
+    assert set(answer.json()) >= {"table_id", "seat", "seat_token", "state"}
