@@ -1,0 +1,34 @@
+"""The rules page and the manifest of the site."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from yachtdice.rules import PRESETS
+from yachtdice.web.pages.rendering import environment, page
+from yachtdice.web.pages.visitor import Visiting
+from yachtdice.web.views.rules import rules_view
+
+router = APIRouter()
+
+
+@router.get("/rules")
+async def rules(request: Request, visitor: Visiting, table: str = "") -> Response:
+    """Every rule set in words, and that of the table the reader comes from."""
+    rule_sets = list(PRESETS.values())
+    url = ""
+    if table:
+        played = (await visitor.app.tables.stored(table)).table
+        url = f"/tables/{played.table_id}"
+        if played.rules not in rule_sets:
+            rule_sets.insert(0, played.rules)
+    view = rules_view(rule_sets, visitor.language, table_url=url)
+    return page(request, visitor, "rules.html", view)
+
+
+@router.get("/site.webmanifest")
+async def manifest(visitor: Visiting) -> Response:
+    """What a phone needs to know to keep the site among its apps."""
+    text = environment(visitor.language.tag).get_template("site.webmanifest").render()
+    return Response(text, media_type="application/manifest+json")

@@ -1,0 +1,67 @@
+"""A table drawn for a visitor, as a page or as the piece that scripts swap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import Request
+from starlette.responses import Response
+
+from yachtdice.service.ports import Result
+from yachtdice.service.table import Status, Table
+from yachtdice.web.pages.rendering import page, piece
+from yachtdice.web.pages.visitor import Visitor
+from yachtdice.web.views.table import Look, table_view
+
+KEY_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glance:
+    """What an address or a form says about how its reader looks: the version it has seen, the box
+    and the seat it names, and what it is to be told.
+    """
+
+    seen: int = 0
+    box: str = ""
+    seat: int | None = None
+    notice: str = ""
+    status: int = 200
+
+
+async def draw_table(request: Request, visitor: Visitor, table_id: str, glance: Glance) -> Response:
+    """The table as it stands now; raises `NotFound`."""
+    stored = await visitor.app.tables.stored(table_id)
+    table = stored.table
+    look = Look(
+        holds=stored.holds,
+        recent=await _recent(visitor, table, glance.seen),
+        box=glance.box if glance.box in table.rules.places else "",
+        seat=glance.seat,
+        best=await _best(visitor, table),
+        notice=glance.notice,
+        key=visitor.app.randomness.hex(KEY_BYTES),
+    )
+    view = table_view(table, visitor.reader(table), look)
+    if visitor.wants_piece:
+        return piece(visitor, "_table.html", view, status=glance.status)
+    return page(request, visitor, "table.html", view, status=glance.status)
+
+
+async def _recent(visitor: Visitor, table: Table, seen: int) -> tuple[Table, ...]:
+    """The table at each version after the one seen, or at its present one alone."""
+    if not 0 < seen < table.version - 1:
+        return (table,)
+    entries = await visitor.app.tables.store.entries(table.table_id, up_to=table.version)
+    history = Table.history(table.table_id, entries)
+    return tuple(before for before in history if before.version > seen)
+
+
+async def _best(visitor: Visitor, table: Table) -> Result | None:
+    """The visitor's best game alone before this one, once it is over."""
+    if table.status is not Status.FINISHED or len(table.seats) > 1:
+        return None
+    this_game = (table.table_id, table.game_number)
+    return await visitor.app.people.best(
+        visitor.player.player_id, table.rules, except_game=this_game
+    )

@@ -1,0 +1,90 @@
+"""Templates in the reader's language, and the names of the built assets."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from yachtdice.web.pages.visitor import Visitor
+from yachtdice.web.text import LANGUAGES
+from yachtdice.web.viewmodel import PageView, Theme
+
+WEB = Path(__file__).resolve().parent.parent
+TEMPLATES = WEB / "templates"
+STATIC = WEB / "static"
+
+_HERE: dict[str, Literal["start", "table", "rules", "settings"]] = {
+    "start.html": "start",
+    "table.html": "table",
+    "rules.html": "rules",
+    "settings.html": "settings",
+}
+"""Where the reader is, by template; other pages stand in no menu."""
+
+
+def page(
+    request: Request,
+    visitor: Visitor,
+    template: str,
+    view: object,
+    *,
+    status: int = 200,
+) -> HTMLResponse:
+    """A whole page."""
+    frame = PageView(
+        path=request.url.path if request.method == "GET" else "/",
+        here=_HERE.get(template, "other"),
+        lang=visitor.language.tag,
+        theme=_theme(visitor.player.settings.theme),
+    )
+    text = environment(visitor.language.tag).get_template(template).render(page=frame, view=view)
+    # Private and never served without asking again, but still there for "back".
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language, HX-Request"}
+    return HTMLResponse(text, status, headers)
+
+
+def piece(visitor: Visitor, template: str, view: object, *, status: int = 200) -> HTMLResponse:
+    """The piece of a page that a script swaps."""
+    text = environment(visitor.language.tag).get_template(template).render(view=view)
+    headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language, HX-Request"}
+    return HTMLResponse(text, status, headers)
+
+
+@cache
+def environment(tag: str) -> jinja2.Environment:
+    """The templates in one language."""
+    language = LANGUAGES[tag]
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        language.gettext, language.ngettext, newstyle=True
+    )
+    env.globals["static"] = static
+    return env
+
+
+def static(name: str) -> str:
+    """The path of a built asset, such as `site.css`."""
+    return f"/static/{_asset_names()[name]}"
+
+
+@cache
+def _asset_names() -> dict[str, str]:
+    names: dict[str, str] = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
+    return names
+
+
+def _theme(name: str) -> Theme:
+    return name if name in ("light", "dark") else "auto"  # type: ignore[return-value]

@@ -1,0 +1,83 @@
+"""What a player may set, and the theme switch of every page."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+
+from yachtdice.errors import YachtError
+from yachtdice.service.people import Player
+from yachtdice.web.pages.forms import Form, own_path
+from yachtdice.web.pages.rendering import page, piece
+from yachtdice.web.pages.visitor import Visiting
+from yachtdice.web.viewmodel import SettingsView
+
+router = APIRouter(prefix="/settings")
+
+SWITCHES = (
+    "first_roll_by_itself",
+    "skip_pauses",
+    "shortcuts",
+    "first_seat_moves_on",
+    "sound",
+)
+
+
+@router.get("")
+async def look(request: Request, visitor: Visiting, table: str = "", saved: str = "") -> Response:
+    """The settings page; `table` is the game that the reader comes from."""
+    url = ""
+    if table:
+        played = (await visitor.app.tables.stored(table)).table
+        url = f"/tables/{played.table_id}"
+    view = _view(visitor.player, table_url=url, saved=bool(saved))
+    return visitor.remember(page(request, visitor, "settings.html", view))
+
+
+@router.post("")
+async def save(request: Request, visitor: Visiting) -> Response:
+    """Save everything on the page; what cannot be is said beside its field."""
+    form = await Form.read(request)
+    people, player_id = visitor.app.people, visitor.player.player_id
+    changes = {name: name in form for name in SWITCHES}
+    problem, typed = "", form.text("nickname")
+    player = await people.change_settings(
+        player_id, {**changes, "theme": form.text("theme") or visitor.player.settings.theme}
+    )
+    try:
+        player = await people.rename(player_id, typed)
+    except YachtError as error:
+        problem = visitor.language.say(error.phrase)
+    view = _view(
+        player, table_url=own_path(form.text("table_url"), ""), saved=not problem, problem=problem
+    )
+    status = 422 if problem else 200
+    if visitor.wants_piece:
+        return visitor.remember(piece(visitor, "_settings.html", view, status=status))
+    return visitor.remember(page(request, visitor, "settings.html", view, status=status))
+
+
+@router.post("/theme")
+async def theme(request: Request, visitor: Visiting) -> Response:
+    """Change the theme and return to the page where it was changed."""
+    form = await Form.read(request)
+    await visitor.app.people.change_settings(
+        visitor.player.player_id, {"theme": form.text("theme")}
+    )
+    if visitor.wants_piece:
+        return visitor.remember(Response(status_code=204))
+    return visitor.remember(RedirectResponse(own_path(form.text("back")), 303))
+
+
+def _view(
+    player: Player, *, table_url: str = "", saved: bool = False, problem: str = ""
+) -> SettingsView:
+    return SettingsView(
+        nickname=player.nickname or "",
+        saved=saved,
+        table_url=table_url,
+        problem=problem,
+        **asdict(player.settings),
+    )

@@ -1,0 +1,132 @@
+"""The start page, and the form that opens a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+
+from yachtdice.errors import Malformed, YachtError
+from yachtdice.game import SEATS_MAX
+from yachtdice.rules import PRESETS, get
+from yachtdice.service.names import check_free, clean_name
+from yachtdice.service.requests import SeatRequest, TableRequest, read_seat
+from yachtdice.service.table_events import SeatKind
+from yachtdice.web.pages.commands import go_on
+from yachtdice.web.pages.forms import Form
+from yachtdice.web.pages.looking import KEY_BYTES
+from yachtdice.web.pages.rendering import page
+from yachtdice.web.pages.visitor import Visiting, Visitor
+from yachtdice.web.views.start import COMPUTER, LOCAL, NOBODY, Filled, start_view, unfinished_view
+
+router = APIRouter()
+
+
+@router.get("/")
+async def start(request: Request, visitor: Visiting) -> Response:
+    """Unfinished games, and a new one to set up."""
+    return visitor.remember(await _draw(request, visitor, Filled()))
+
+
+@router.post("/tables")
+async def open_table(request: Request, visitor: Visiting) -> Response:
+    """Open a table and go there; what cannot be is said beside its field, with nothing lost."""
+    form = await Form.read(request)
+    filled = _filled(form)
+    problems = _name_problems(visitor, filled)
+    if problems:
+        refused = replace(filled, name_problems=problems)
+        return visitor.remember(await _draw(request, visitor, refused, status=422))
+    try:
+        visitor = await _with_nickname(visitor, form)
+        wanted = _wanted(visitor, filled)
+        seated = await visitor.app.tables.open(
+            wanted, player_id=visitor.player.player_id, keyed=form.keyed("open")
+        )
+    except YachtError as error:
+        refused = replace(filled, problem=visitor.language.say(error.phrase))
+        return visitor.remember(await _draw(request, visitor, refused, status=422))
+    await go_on(visitor, seated.table.table_id)
+    return visitor.remember(RedirectResponse(f"/tables/{seated.table.table_id}", 303))
+
+
+async def _draw(
+    request: Request, visitor: Visitor, filled: Filled, *, status: int = 200
+) -> Response:
+    people, player = visitor.app.people, visitor.player
+    now = await visitor.app.clock.now()
+    unfinished = [
+        unfinished_view(table, visitor.reader(table), now=now)
+        for table in await people.unfinished(player.player_id)
+    ]
+    bests = {}
+    for rules in PRESETS.values():
+        best = await people.best(player.player_id, rules)
+        if best is not None:
+            bests[rules.id] = best.total
+    view = start_view(
+        player,
+        replace(filled, key=visitor.app.randomness.hex(KEY_BYTES)),
+        visitor.reader(),
+        unfinished=unfinished,
+        bests=bests,
+    )
+    return page(request, visitor, "start.html", view, status=status)
+
+
+def _filled(form: Form) -> Filled:
+    seats = range(2, SEATS_MAX + 1)
+    return Filled(
+        rules=form.text("rules"),
+        who=tuple(form.text(f"seat_{number}") or NOBODY for number in seats),
+        names=tuple(form.text(f"name_{number}") for number in seats),
+        nickname=form.text("nickname"),
+    )
+
+
+def _name_problems(visitor: Visitor, filled: Filled) -> dict[int, str]:
+    """What is wrong with the names, by seat; the player's own is seat 0."""
+    typed = {0: visitor.player.nickname or filled.nickname}
+    typed |= {seat: filled.names[seat - 1] for seat in _taken(filled)}
+    problems, names = {}, list[str]()
+    for seat, name in typed.items():
+        if not name.strip():
+            continue
+        try:
+            shown = clean_name(name)
+            check_free(shown, names)
+            names.append(shown)
+        except YachtError as error:
+            problems[seat] = visitor.language.say(error.phrase)
+    return problems
+
+
+def _taken(filled: Filled) -> list[int]:
+    """The seats besides the player's own where somebody shall sit."""
+    return [seat for seat, who in enumerate(filled.who, start=1) if who != NOBODY]
+
+
+async def _with_nickname(visitor: Visitor, form: Form) -> Visitor:
+    """The visitor, asked for a nickname for the first and last time if this form did."""
+    if visitor.player.nickname is not None or "nickname" not in form:
+        return visitor
+    player = await visitor.app.people.rename(visitor.player.player_id, form.text("nickname"))
+    return replace(visitor, player=player)
+
+
+def _wanted(visitor: Visitor, filled: Filled) -> TableRequest:
+    """The table that the form asks for."""
+    own = SeatRequest(SeatKind.HUMAN, visitor.player.nickname or "")
+    others = []
+    for seat in _taken(filled):
+        who, name = filled.who[seat - 1], filled.names[seat - 1]
+        kind, _, level = who.partition(":")
+        if kind not in (LOCAL, COMPUTER):
+            raise Malformed("Seat {number}: {given} cannot sit here.", number=seat + 1, given=who)
+        others.append(read_seat(kind, name if name.strip() else "", level))
+    return TableRequest(
+        rules=get(filled.rules),
+        seats=(own, *others),
+        first_seat_moves_on=visitor.player.settings.first_seat_moves_on,
+    )
