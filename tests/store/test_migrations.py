@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Column, MetaData, Text, inspect, text
 
 from tests.store.changes import new
 from yachtdice.store import Database, SqlTables, migrate, parse_url
@@ -19,14 +19,6 @@ from yachtdice.store.dialect import is_sqlite, migration_engine
 from yachtdice.store.schema import metadata
 
 OWN = {"alembic_version"}
-
-
-@pytest.fixture
-def connection(blank_url: str) -> Iterator[Connection]:
-    engine = migration_engine(parse_url(blank_url))
-    with engine.connect() as connection:
-        yield connection
-    engine.dispose()
 
 
 def table_names(url: str) -> set[str]:
@@ -127,6 +119,26 @@ def test_a_migration_that_fails_leaves_nothing(
     with pytest.raises(ValueError, match="rows without"):
         migrate.upgrade(parse_url(blank_url))
     assert table_names(blank_url) == set()
+
+
+def test_a_migration_is_drafted_from_the_schema(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longer = MetaData(naming_convention=metadata.naming_convention)
+    for table in metadata.tables.values():
+        table.to_metadata(longer)
+    longer.tables["players"].append_column(Column("colour", Text))
+    monkeypatch.setattr("yachtdice.store.schema.metadata", longer)
+    monkeypatch.setattr(migrate, "FOLDER", shutil.copytree(migrate.FOLDER, tmp_path / "copy"))
+    head = migrate.head()
+    file = migrate.draft("Players have colours")
+    assert file.name == f"{int(head) + 1:04}_players_have_colours.py"
+    drafted = file.read_text(encoding="utf-8")
+    assert drafted.startswith('"""Players have colours."""')
+    assert "add_column(sa.Column('colour', sa.Text(), nullable=True))" in drafted
+    assert "drop_column('colour')" in drafted
+    assert drafted.count("_table(") == 2
+    compile(drafted, file.name, "exec")
 
 
 def test_only_its_owner_reads_a_new_file(tmp_path: Path) -> None:

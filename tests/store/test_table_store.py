@@ -133,6 +133,14 @@ class TestLoad:
             assert await there.load("t1") == await here.load("t1") == StoredTable(table, (1, 2))
             table = await played(here, then(table, Contributed(0, "y")))
 
+    @pytest.mark.parametrize("text", ["t\0", "\ud800", "' OR 1=1", "t" * 10_000, ""])
+    async def test_odd_texts_are_not_found(self, store: TableStore, text: str) -> None:
+        await store.commit(new("t1"))
+        assert await store.load(text) is None
+        assert await store.find_code(text) is None
+        assert await store.answer(text, "once") is None
+        assert await store.answer("ann", text) is None
+
 
 class TestJoinCodes:
     async def test_a_code_leads_to_its_table(self, store: TableStore) -> None:
@@ -168,6 +176,8 @@ class TestEntries:
         assert [e.version for e in await store.entries("t2", after=last - 1)] == [last]
         assert await store.entries("t2", after=last) == []
         assert await store.entries("t3") == []
+        assert await store.entries("t2", after=2**70, up_to=2**80) == []
+        assert len(await store.entries("t2", up_to=2**80)) == last
 
 
 class TestHolds:

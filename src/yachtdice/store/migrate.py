@@ -5,6 +5,7 @@ A migration is one transaction on SQLite too, and one process at a time makes it
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -74,7 +75,20 @@ def downgrade(url: URL, revision: str) -> None:
     _run(url, lambda config: command.downgrade(config, revision))
 
 
-def _run(url: URL, command_of: Callable[[Config], None]) -> None:
+def draft(message: str) -> Path:
+    """Write the migration that brings `head` to `schema.metadata`, to be read and corrected."""
+    revision = f"{1 + max(int(script.revision) for script in _scripts()):04}"
+    with tempfile.TemporaryDirectory() as home:
+        url = URL.create("sqlite+pysqlite", database=f"{home}/yacht.sqlite3")
+        upgrade(url)
+        _run(
+            url,
+            lambda config: command.revision(config, message, autogenerate=True, rev_id=revision),
+        )
+    return next(FOLDER.glob(f"versions/{revision}_*.py"))
+
+
+def _run(url: URL, command_of: Callable[[Config], object]) -> None:
     engine = migration_engine(url)
     try:
         with engine.begin() as connection:

@@ -23,6 +23,11 @@ Row = Mapping[str, Any]
 to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
+def is_storable(*texts: str) -> bool:
+    """Whether texts from outside can be in a database at all: no NUL, no half surrogate pair."""
+    return all("\0" not in text and text.encode(errors="ignore").decode() == text for text in texts)
+
+
 def summary_row(change: Change) -> dict[str, Any]:
     """The columns of `tables` that every command replaces; holds and leases end with it."""
     table = change.table

@@ -1,8 +1,8 @@
 """The schema, the same on both databases: plain types, JSON as text, times in UTC milliseconds.
 
 `log` is the truth and `tables` a summary that caches it; both, with `seats`, `answers` and
-`results`, are written in one transaction.  A change here needs a migration beside it; a test holds
-the two equal.
+`results`, are written in one transaction.  A change here needs a migration beside it, which
+`migrate.draft("what changes")` begins; a test holds the two equal.
 """
 
 from __future__ import annotations

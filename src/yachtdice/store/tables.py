@@ -140,25 +140,30 @@ class SqlTables:
         self._recent.keep(change.table)
 
     async def load(self, table_id: str) -> StoredTable | None:
+        if not rows.is_storable(table_id):
+            return None
         stored = await self._database.read(_load, table_id, self._recent.get(table_id))
         if stored is not None:
             self._recent.keep(stored.table)
         return stored
 
     async def find_code(self, join_code: str) -> str | None:
+        if not rows.is_storable(join_code):
+            return None
         return await self._database.read(_find_code, join_code)
 
     async def entries(
         self, table_id: str, *, after: int = 0, up_to: int | None = None
     ) -> Sequence[Entry]:
-        return await self._database.read(
-            _entries, table_id, after, VERSION_MAX if up_to is None else up_to
-        )
+        last = VERSION_MAX if up_to is None else min(up_to, VERSION_MAX)
+        return await self._database.read(_entries, table_id, min(after, VERSION_MAX), last)
 
     async def hold(self, table_id: str, version: int, positions: Sequence[int]) -> bool:
         return await self._database.write(_hold, table_id, version, positions)
 
     async def answer(self, scope: str, key: str) -> KeyedAnswer | None:
+        if not rows.is_storable(scope, key):
+            return None
         return await self._database.read(_answer, scope, key)
 
     async def forget_answers(self, before: int) -> int:
