@@ -2,8 +2,10 @@
 import "htmx.org";
 import { watchMenus } from "./page/menus.ts";
 import { watchOnce } from "./page/once.ts";
+import { watchRefusals } from "./page/refusals.ts";
 import { watchTheme } from "./page/theme.ts";
 
 watchTheme();
 watchMenus();
 watchOnce();
+watchRefusals();

@@ -15,7 +15,7 @@ let newest = told;
 let throwing: Throw | null = null;
 let taking: Promise<void> = Promise.resolve();
 let byKeyboard = false;
-let skippedAt = -1;
+let wentOnAt = -1;
 let holdsTimer: ReturnType<typeof setTimeout> | undefined;
 let holdsSent: Promise<unknown> = Promise.resolve();
 
@@ -142,7 +142,7 @@ function show(fresh: HTMLElement): void {
   ready(visited);
   tellNews();
   showFrame();
-  skipPause();
+  goOn();
 }
 
 function ready(visited: string | null = null): void {
@@ -193,13 +193,19 @@ async function catchUp(): Promise<void> {
   else if (newest > version()) await catchUp();
 }
 
-/** With "skip computer pauses" on, each computer's move is asked for at once, once a version. */
-function skipPause(): void {
-  const form = document.getElementById("skip");
-  if (says("skipPauses") !== "on" || !(form instanceof HTMLFormElement)) return;
-  if (skippedAt === version()) return;
-  skippedAt = version();
+/** What the settings ask for by themselves, once a version: no pauses, the first roll thrown. */
+function goOn(): void {
+  const form =
+    (says("skipPauses") === "on" && document.getElementById("skip")) ||
+    (says("firstRoll") === "on" && isToBegin() && document.getElementById("roll"));
+  if (!(form instanceof HTMLFormElement) || wentOnAt === version()) return;
+  wentOnAt = version();
   setTimeout(() => void command(form), 0);
+}
+
+/** Whether the reader's turn waits for its first roll. */
+function isToBegin(): boolean {
+  return document.getElementById("roll-button") !== null && dieAt(0)?.dataset["face"] === "0";
 }
 
 // -------------------------------------------------------------- dice and sheet
@@ -324,7 +330,7 @@ document.getElementById("log")?.addEventListener("toggle", wantLog);
 window.addEventListener("online", () => outbox.sendNow());
 
 ready();
-skipPause();
+goOn();
 follow(says("events"), version, {
   version: (latest) => {
     newest = Math.max(newest, latest);

@@ -83,6 +83,8 @@ class SeatChoiceView:
     """Empty for seat 0."""
     chosen: str = "none"
     name: str = ""
+    problem: str = ""
+    """Why the name was refused, and what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +113,8 @@ class StartView:
     nickname: str = ""
     nickname_asked: bool = False
     """True once it was given or skipped; then it is shown, not asked."""
+    nickname_problem: str = ""
+    """Why the nickname was refused, and what to do."""
     unfinished: tuple[UnfinishedView, ...] = ()
     key: str = ""
     """Idempotency key of this rendering, sent as `key`."""
@@ -357,6 +361,7 @@ class TableView:
     shortcuts: bool = True
     sound: bool = False
     skip_pauses: bool = False
+    first_roll_by_itself: bool = False
 
     @property
     def chosen(self) -> RowView | None:

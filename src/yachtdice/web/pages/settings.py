@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
@@ -11,7 +11,7 @@ from yachtdice.errors import YachtError
 from yachtdice.service.people import Player
 from yachtdice.web.pages.forms import Form, own_path
 from yachtdice.web.pages.rendering import page, piece
-from yachtdice.web.pages.visitor import Visiting
+from yachtdice.web.pages.visitor import Visiting, Visitor
 from yachtdice.web.viewmodel import SettingsView
 
 router = APIRouter(prefix="/settings")
@@ -32,31 +32,32 @@ async def look(request: Request, visitor: Visiting, table: str = "", saved: str 
     if table:
         played = (await visitor.app.tables.stored(table)).table
         url = f"/tables/{played.table_id}"
-    view = _view(visitor.player, table_url=url, saved=bool(saved))
-    return visitor.remember(page(request, visitor, "settings.html", view))
+    return _answer(request, visitor, _view(visitor.player, table_url=url, saved=bool(saved)))
 
 
 @router.post("")
 async def save(request: Request, visitor: Visiting) -> Response:
-    """Save everything on the page; what cannot be is said beside its field."""
+    """Save everything on the page; what cannot be is said beside its field, with nothing lost."""
     form = await Form.read(request)
     people, player_id = visitor.app.people, visitor.player.player_id
-    changes = {name: name in form for name in SWITCHES}
-    problem, typed = "", form.text("nickname")
-    player = await people.change_settings(
-        player_id, {**changes, "theme": form.text("theme") or visitor.player.settings.theme}
-    )
+    changes: dict[str, object] = {name: name in form for name in SWITCHES}
+    if "theme" in form:
+        changes["theme"] = form.text("theme")
+    player = await people.change_settings(player_id, changes)
+    table_url = own_path(form.text("table_url"), "")
     try:
-        player = await people.rename(player_id, typed)
+        player = await people.rename(player_id, form.text("nickname"))
     except YachtError as error:
-        problem = visitor.language.say(error.phrase)
-    view = _view(
-        player, table_url=own_path(form.text("table_url"), ""), saved=not problem, problem=problem
-    )
-    status = 422 if problem else 200
+        refused = replace(
+            _view(player, table_url=table_url),
+            nickname=form.text("nickname"),
+            problem=visitor.language.say(error.phrase),
+        )
+        return _answer(request, visitor, refused, status=422)
     if visitor.wants_piece:
-        return visitor.remember(piece(visitor, "_settings.html", view, status=status))
-    return visitor.remember(page(request, visitor, "settings.html", view, status=status))
+        return _answer(request, visitor, _view(player, table_url=table_url, saved=True))
+    table = f"&table={table_url.rpartition('/')[2]}" if table_url else ""
+    return visitor.remember(RedirectResponse(f"/settings?saved=1{table}", 303))
 
 
 @router.post("/theme")
@@ -71,13 +72,18 @@ async def theme(request: Request, visitor: Visiting) -> Response:
     return visitor.remember(RedirectResponse(own_path(form.text("back")), 303))
 
 
-def _view(
-    player: Player, *, table_url: str = "", saved: bool = False, problem: str = ""
-) -> SettingsView:
+def _answer(
+    request: Request, visitor: Visitor, view: SettingsView, *, status: int = 200
+) -> Response:
+    if visitor.wants_piece:
+        return visitor.remember(piece(visitor, "_settings.html", view, status=status))
+    return visitor.remember(page(request, visitor, "settings.html", view, status=status))
+
+
+def _view(player: Player, *, table_url: str = "", saved: bool = False) -> SettingsView:
     return SettingsView(
         nickname=player.nickname or "",
         saved=saved,
         table_url=table_url,
-        problem=problem,
         **asdict(player.settings),
     )

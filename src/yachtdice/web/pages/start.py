@@ -88,7 +88,9 @@ def _filled(form: Form) -> Filled:
 def _name_problems(visitor: Visitor, filled: Filled) -> dict[int, str]:
     """What is wrong with the names, by seat; the player's own is seat 0."""
     typed = {0: visitor.player.nickname or filled.nickname}
-    typed |= {seat: filled.names[seat - 1] for seat in _taken(filled)}
+    typed |= {
+        seat: filled.names[seat - 1] for seat in _taken(filled) if filled.who[seat - 1] == LOCAL
+    }
     problems, names = {}, list[str]()
     for seat, name in typed.items():
         if not name.strip():
@@ -124,7 +126,8 @@ def _wanted(visitor: Visitor, filled: Filled) -> TableRequest:
         kind, _, level = who.partition(":")
         if kind not in (LOCAL, COMPUTER):
             raise Malformed("Seat {number}: {given} cannot sit here.", number=seat + 1, given=who)
-        others.append(read_seat(kind, name if name.strip() else "", level))
+        # Only people are asked for a name; what a hidden field still holds does not count.
+        others.append(read_seat(kind, name.strip() if kind == LOCAL else "", level))
     return TableRequest(
         rules=get(filled.rules),
         seats=(own, *others),

@@ -67,6 +67,7 @@ def start_view(
         ),
         nickname=player.nickname or filled.nickname,
         nickname_asked=player.nickname is not None,
+        nickname_problem=filled.name_problems.get(0, ""),
         unfinished=tuple(unfinished),
         key=filled.key,
         problem=filled.problem,
@@ -97,4 +98,5 @@ def _seat_choice(seat: int, filled: Filled, reader: Reader) -> SeatChoiceView:
         ),
         chosen=filled.who[seat - 1],
         name=filled.names[seat - 1],
+        problem=filled.name_problems.get(seat, ""),
     )

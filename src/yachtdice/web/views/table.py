@@ -73,6 +73,7 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
         shortcuts=reader.settings.shortcuts,
         sound=reader.settings.sound,
         skip_pauses=reader.settings.skip_pauses,
+        first_roll_by_itself=reader.settings.first_roll_by_itself,
     )
 
 
