@@ -16,18 +16,22 @@ _NAMES = {
     "Game": "game",
     "RuleSet": "rules",
     "Sheet": "rules",
+    "Strategy": "solver",
+    "solve": "solver",
 }
 
 __all__ = [
     "Game",
     "RuleSet",
     "Sheet",
+    "Strategy",
     "chance",
     "daily",
     "dice",
     "game",
     "players",
     "rules",
+    "solve",
     "solver",
 ]
 

@@ -1,0 +1,72 @@
+"""Perfect play of any rule set of one column, exactly: values, advice, spread and odds.
+
+`solve` finds the play that earns the most points on average, by retrograde analysis: from full
+sheets, whose worth is 0, to the empty one, one layer of equally many open boxes at a time.  The
+worth of a state is
+
+    V(s) = sum over rolls r of P(r) W2(r),    Wn(r) = max over keeps k within r of En(k),
+    En(k) = sum over rolls r of P(r | k) Wn-1(r),    W0(r) = max over boxes of points + V(s after)
+
+Size.  `classic` has 4,096 states, `standard` 178,816, a card of thirteen boxes with bonus and extra
+Yachts 536,448 (full sheets included).  A state takes 7,272 additions, multiplications and
+comparisons for its turn: twice 210 means of six keeps and 461 maxima over the keeps one die smaller
+(2,520 and 2,520 operands), and 252 products for the first roll; and about 1,500 comparisons and 150
+look-ups for what each roll is written for.
+
+Speed.  On one core of 2.6 GHz a state takes about 0.9 microseconds, so that two cores need about
+0.25 seconds for thirteen boxes.  The block of a turn moves some 10,000 vectors of 32 bytes between
+the nearest cache and the registers, at two a cycle; that bound is 0.24 microseconds a state, or
+0.07 seconds for thirteen boxes on two cores.  What is lost lies mostly in gathering the states
+after each box one lane at a time.
+
+Precision.  Everything is float64 and nothing is reordered.  The published values of all presets are
+reached within 1e-10, the exact fractions of `reference` within 1e-12 on small rule sets.
+"""
+
+from yachtdice.solver.advice import Advice, AdviceOption, BoxOption, KeepOption
+from yachtdice.solver.decisions import Decisions, Perfect
+from yachtdice.solver.distribution import (
+    BoxFigures,
+    Distribution,
+    TurnFigures,
+    distribution_of,
+)
+from yachtdice.solver.odds import (
+    COMBINATIONS,
+    Chase,
+    Combination,
+    Odds,
+    all_odds,
+    chase,
+    combination_of,
+    odds,
+)
+from yachtdice.solver.progress import Progress
+from yachtdice.solver.strategy import Strategy, solve
+from yachtdice.solver.values import Values, solve_values
+
+__all__ = [
+    "COMBINATIONS",
+    "Advice",
+    "AdviceOption",
+    "BoxFigures",
+    "BoxOption",
+    "Chase",
+    "Combination",
+    "Decisions",
+    "Distribution",
+    "KeepOption",
+    "Odds",
+    "Perfect",
+    "Progress",
+    "Strategy",
+    "TurnFigures",
+    "Values",
+    "all_odds",
+    "chase",
+    "combination_of",
+    "distribution_of",
+    "odds",
+    "solve",
+    "solve_values",
+]

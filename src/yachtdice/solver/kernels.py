@@ -1,0 +1,359 @@
+"""The kernels of perfect play: every state's worth, and every position's decision.
+
+A block is eight states of one layer, all with the same number of open boxes; see `lanes`.  In the
+notation of the usual recursion: `worth` of a state is V(s), the block's rows are E(k) after
+`expect` and max over k' within k of E(k') after `choose`, `CHANCE` is P(r).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from yachtdice.solver.card import (
+    BONUS,
+    BY_ORDER,
+    CAN_MISS,
+    EXTRA,
+    FACES_OF,
+    FIVE_POINTS,
+    FIVES,
+    LOWER_COUNT,
+    PLANES,
+    RANK,
+    ROLL_GROUPS,
+    ROLL_ROWS,
+    ROW_BOX,
+    ROW_COUNT,
+    ROW_POINTS,
+    ROW_START,
+    THRESHOLD,
+    UPPER_COUNT,
+    UPPER_LEN,
+    YACHT,
+)
+from yachtdice.solver.compiled import inlined, int64, kernel
+from yachtdice.solver.lanes import LANES, best_rows, choose, expect, raise_row_by, weigh_rows
+from yachtdice.solver.lattice import (
+    CHANCE,
+    FIRST_ROLL,
+    KEEP_COUNT,
+    ROLL_COUNT,
+    WITHIN,
+    WITHIN_COUNT,
+)
+from yachtdice.solver.states import (
+    Cells,
+    State,
+    box_count,
+    cell,
+    first_index,
+    locate,
+    number,
+    placement_of,
+    upper_total,
+)
+
+Floats = npt.NDArray[np.float64]
+
+NOTHING = -np.inf
+TIE = 1e-9
+"""Values this close count as equal, so that decisions are the same on every processor."""
+
+
+class Work(NamedTuple):
+    """A block and what fills it, eight lanes wide.
+
+    `rows` are candidates by row (`rows`); `misses` and `hits` what is left after a zero and after
+    points of five of a kind, by box, the points themselves not counted.
+    """
+
+    block: Floats
+    rows: Floats
+    misses: Floats
+    hits: Floats
+    out: Floats
+
+
+@inlined
+def new_work(cells: Cells) -> Work:
+    """Room for one block."""
+    boxes = box_count(cells)
+    return Work(
+        np.zeros((KEEP_COUNT, LANES)),
+        np.zeros((cells[ROW_COUNT] + 1, LANES)),
+        np.zeros((boxes, LANES)),
+        np.zeros((boxes, LANES)),
+        np.zeros(LANES),
+    )
+
+
+@inlined
+def close_upper(work: Work, box: int, lane: int) -> None:
+    """No candidate of a filled upper box is ever the best."""
+    work.misses[box, lane] = NOTHING
+    work.hits[box, lane] = NOTHING
+    for n in range(4):
+        work.rows[4 * box + n, lane] = NOTHING
+
+
+@inlined
+def fill_upper(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> float:
+    """The candidates in the upper section; returns the best zero."""
+    total = upper_total(cells, state)
+    threshold = number(cells, THRESHOLD)
+    bonus = number(cells, BONUS) if total < threshold else 0
+    best_miss = NOTHING
+    for b in range(cells[UPPER_COUNT]):
+        if not state.upper >> b & 1:
+            close_upper(work, b, lane)
+            continue
+        face = cell(cells, FACES_OF, b)
+        upper = state.upper ^ (1 << b)
+        first = first_index(cells, upper, state.lower, state.plane)
+        ranks = cells[RANK] + upper * (threshold + 1)
+        miss = worth[first + cells[ranks + total]]
+        best_miss = max(best_miss, miss)
+        work.misses[b, lane] = miss
+        for n in range(1, 6):
+            reached = min(threshold, total + face * n)
+            after = worth[first + cells[ranks + reached]]
+            if reached == threshold:
+                after += bonus
+            if n < 5:
+                work.rows[4 * b + n - 1, lane] = after + face * n
+            else:
+                work.hits[b, lane] = after
+    return best_miss
+
+
+@inlined
+def fill_lower(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> float:
+    """The candidates in the lower section; returns the best zero."""
+    best_miss = NOTHING
+    uppers = number(cells, UPPER_COUNT)
+    for j in range(cells[LOWER_COUNT]):
+        miss = NOTHING
+        hit = NOTHING
+        if state.lower >> j & 1:
+            lower = state.lower ^ (1 << j)
+            miss = worth[first_index(cells, state.upper, lower, state.plane) + state.rank]
+            hit = miss
+            if j == cells[YACHT]:
+                hit = worth[first_index(cells, state.upper, lower, 1) + state.rank]
+        work.misses[uppers + j, lane] = miss
+        work.hits[uppers + j, lane] = hit
+        if cell(cells, CAN_MISS, uppers + j):
+            best_miss = max(best_miss, miss)
+        for row in range(cell(cells, ROW_START, j), cell(cells, ROW_START, j + 1)):
+            work.rows[row, lane] = miss + cell(cells, ROW_POINTS, row)
+    return best_miss
+
+
+@inlined
+def worth_of_five(cells: Cells, state: State, work: Work, lane: int, f: int) -> float:
+    """The best that five dice of face f + 1 can be written for."""
+    boxes = box_count(cells)
+    first = cells[FIVE_POINTS] + (placement_of(cells, state, f) * 6 + f) * boxes
+    best = NOTHING
+    for b in range(boxes):
+        points = cells[first + b]
+        after = (work.hits[b, lane] if points > 0 else work.misses[b, lane]) + points
+        if points >= 0 and after > best:
+            best = after
+    return best + number(cells, EXTRA) * state.plane
+
+
+@inlined
+def fill_lane(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> None:
+    """Everything that one state brings into the block, except what `fill_rolls` does for all."""
+    upper = fill_upper(cells, worth, state, work, lane)
+    lower = fill_lower(cells, worth, state, work, lane)
+    work.rows[cells[ROW_COUNT], lane] = max(upper, lower)
+    for f in range(6):
+        row = FIRST_ROLL + cell(cells, FIVES, f)
+        work.block[row, lane] = worth_of_five(cells, state, work, lane, f)
+
+
+@inlined
+def fill_rolls(cells: Cells, work: Work) -> None:
+    """What each roll but five of a kind is worth when it is written: the best of its rows."""
+    zeros = number(cells, ROW_COUNT)
+    groups = cells[ROLL_GROUPS]
+    at = number(cells, ROLL_ROWS)
+    for r in range(ROLL_COUNT):
+        for g in range(cells[groups + r]):
+            a, b = int64(cells[at]), int64(cells[at + 1])
+            c, d = int64(cells[at + 2]), int64(cells[at + 3])
+            at += 4
+            if g == 0:
+                best_rows(work.block, FIRST_ROLL + r, work.rows, (zeros, a, b, c, d))
+            else:
+                raise_row_by(work.block, FIRST_ROLL + r, work.rows, (a, b, c, d))
+
+
+@inlined
+def play_turn(cells: Cells, work: Work) -> None:
+    """From what every roll is worth when written to what a turn is worth before its first roll."""
+    fill_rolls(cells, work)
+    expect(work.block)
+    choose(work.block)
+    expect(work.block)
+    choose(work.block)
+    weigh_rows(work.block, FIRST_ROLL, CHANCE, work.out)
+
+
+@kernel("void(int32[::1], int64[::1], float64[::1])")
+def solve_masks(cells: Cells, masks: npt.NDArray[np.int64], worth: Floats) -> None:
+    """Fill in the worth of every state of these sets of open boxes, all of one layer.
+
+    A mask holds the open boxes as bits; those of the layer below must be solved already.
+    """
+    work = new_work(cells)
+    indexes = np.zeros(LANES, np.int64)
+    lane = 0
+    uppers = number(cells, UPPER_COUNT)
+    for mask in masks:
+        upper = mask & ((1 << uppers) - 1)
+        lower = mask >> uppers
+        for plane in range(cell(cells, PLANES, lower)):
+            for rank in range(cell(cells, UPPER_LEN, upper)):
+                indexes[lane] = first_index(cells, upper, lower, plane) + rank
+                fill_lane(cells, worth, State(upper, lower, plane, rank), work, lane)
+                lane += 1
+                if lane == LANES:
+                    play_turn(cells, work)
+                    for i in range(LANES):
+                        worth[indexes[i]] = work.out[i]
+                    lane = 0
+    if lane:
+        play_turn(cells, work)
+        for i in range(lane):
+            worth[indexes[i]] = work.out[i]
+
+
+@inlined
+def box_for_zero(cells: Cells, work: Work, lane: int) -> int:
+    """The box that a zero costs least in, of equals the first in sheet order."""
+    least = work.rows[cells[ROW_COUNT], lane] - TIE
+    for place in range(box_count(cells)):
+        b = cell(cells, BY_ORDER, place)
+        if cell(cells, CAN_MISS, b) and work.misses[b, lane] >= least:
+            return b
+    return -1
+
+
+@inlined
+def choose_boxes(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
+    cells: Cells, rows: Floats, written: Floats, zero: int, lane: int, boxes: npt.NDArray[np.int16]
+) -> None:
+    """The box for every roll but five of a kind: of equals more points, then sheet order.
+
+    A zero is best only where no row is as good, for a row that pays is better than its box's zero.
+    """
+    at = number(cells, ROLL_ROWS)
+    for r in range(ROLL_COUNT):
+        end = at + 4 * cell(cells, ROLL_GROUPS, r)
+        least = written[r, lane] - TIE
+        while at < end and cells[at] < cells[ROW_COUNT] and rows[cells[at], lane] < least:
+            at += 1
+        pays = at < end and cells[at] < cells[ROW_COUNT]
+        boxes[r] = cell(cells, ROW_BOX, cells[at]) if pays else zero
+        at = end
+
+
+@inlined
+def best_box_for_five(cells: Cells, state: State, work: Work, lane: int, f: int) -> int:
+    """The box for five dice of face f + 1, by the same order."""
+    boxes = box_count(cells)
+    first = cells[FIVE_POINTS] + (placement_of(cells, state, f) * 6 + f) * boxes
+    least = worth_of_five(cells, state, work, lane, f) - cells[EXTRA] * state.plane - TIE
+    chosen, most = -1, -1
+    for place in range(boxes):
+        b = cell(cells, BY_ORDER, place)
+        points = cells[first + b]
+        after = (work.hits[b, lane] if points > 0 else work.misses[b, lane]) + points
+        if after >= least and points > most:
+            chosen, most = b, points
+    return chosen
+
+
+@inlined
+def best_keep(kept: Floats, best: float, lane: int, r: int) -> int:
+    """The keep to reroll from: the first, in the order that breaks ties, that is worth `best`."""
+    for i in range(WITHIN_COUNT[r]):
+        if kept[WITHIN[r, i], lane] >= best - TIE:
+            return int64(WITHIN[r, i])
+    return FIRST_ROLL + r
+
+
+@inlined
+def choose_keeps(work: Work, written: Floats, kept: Floats, table: npt.NDArray[np.int16]) -> None:
+    """For each lane and roll the keep, or the roll itself where it is best to stop.
+
+    One reroll on: `written` is what rolls are worth when written now, `kept` receives what keeps
+    are worth.
+    """
+    expect(work.block)
+    kept[:] = work.block[:FIRST_ROLL]
+    choose(work.block)
+    for lane in range(table.shape[0]):
+        for r in range(ROLL_COUNT):
+            best = work.block[FIRST_ROLL + r, lane]
+            if written[r, lane] >= best - TIE:
+                table[lane, r] = FIRST_ROLL + r
+            else:
+                table[lane, r] = best_keep(kept, best, lane, r)
+
+
+@kernel("void(int32[::1], Array(float64, 1, 'C', True), int64[::1], int16[:, :, ::1])")
+def decide(
+    cells: Cells,
+    worth: Floats,
+    indexes: npt.NDArray[np.int64],
+    tables: npt.NDArray[np.int16],
+) -> None:
+    """Perfect decisions in these states, for every roll.
+
+    `tables[i, 0, r]` is the keep with two rerolls left, `tables[i, 1, r]` with one (the roll's own
+    keep where it is best to stop), `tables[i, 2, r]` the box to write the roll in.
+    """
+    work = new_work(cells)
+    written = np.zeros((ROLL_COUNT, LANES))
+    kept = np.zeros((FIRST_ROLL, LANES))
+    for start in range(0, indexes.size, LANES):
+        count = min(LANES, indexes.size - start)
+        for lane in range(count):
+            fill_lane(cells, worth, locate(cells, indexes[start + lane]), work, lane)
+        fill_rolls(cells, work)
+        written[:] = work.block[FIRST_ROLL:]
+        for lane in range(count):
+            boxes = tables[start + lane, 2]
+            zero = box_for_zero(cells, work, lane)
+            choose_boxes(cells, work.rows, written, zero, lane, boxes)
+            state = locate(cells, indexes[start + lane])
+            for f in range(6):
+                five = best_box_for_five(cells, state, work, lane, f)
+                boxes[cell(cells, FIVES, f)] = five
+        choose_keeps(work, written, kept, tables[start : start + count, 1])
+        choose_keeps(work, written, kept, tables[start : start + count, 0])
+
+
+@kernel("void(int32[::1], Array(float64, 1, 'C', True), int64, float64[:, ::1], float64[:, ::1])")
+def survey(cells: Cells, worth: Floats, index: int, written: Floats, kept: Floats) -> None:
+    """One state in full: what is left to earn after every keep, and with every roll.
+
+    `kept[n, k]` is the worth of keep k with n + 1 rerolls left, this one included; `written[n, r]`
+    that of roll r with n rerolls left.
+    """
+    work = new_work(cells)
+    fill_lane(cells, worth, locate(cells, index), work, 0)
+    fill_rolls(cells, work)
+    for n in range(3):
+        written[n] = work.block[FIRST_ROLL:, 0]
+        if n < 2:
+            expect(work.block)
+            kept[n] = work.block[:FIRST_ROLL, 0]
+            choose(work.block)

@@ -1,0 +1,71 @@
+"""Solved values kept on disk: in the user's cache directory, one file for each rule set.
+
+What is there is a convenience.  A file that is not exactly what is wanted is refused, with one line
+in the log "yachtdice.solver", and solved anew; a directory that cannot be written is left alone.
+Files are written aside and renamed, so that processes that solve at once cannot mix their bytes.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import platformdirs
+
+from yachtdice.rules import RuleSet, content_hash
+from yachtdice.solver.codec import Unusable, decode, encode
+
+_LOG = logging.getLogger("yachtdice.solver")
+
+
+def folder(cache: bool | Path) -> Path | None:  # noqa: FBT001 - it may also be a path
+    """Where values are kept: the user's cache directory for True, nowhere for False."""
+    if isinstance(cache, Path):
+        return cache
+    return platformdirs.user_cache_path("yachtdice", appauthor=False) / "values" if cache else None
+
+
+def path_of(directory: Path, rules: RuleSet) -> Path:
+    """The file for a rule set; rule sets that play alike share it."""
+    return directory / f"{content_hash(rules)}.values"
+
+
+def load(directory: Path, rules: RuleSet, count: int) -> npt.NDArray[np.float64] | None:
+    """So many values of a rule set, or None where there is no file that can be used."""
+    path = path_of(directory, rules)
+    try:
+        return decode(path.read_bytes(), content_hash(rules), count)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        _LOG.warning("Solving afresh: %s cannot be read (%s).", path, error.strerror)
+        return None
+    except Unusable as why:
+        _LOG.warning("Solving afresh: %s cannot be used, %s.", path, why)
+        return None
+
+
+def save(directory: Path, rules: RuleSet, worth: npt.NDArray[np.float64]) -> None:
+    """Keep values for later; a directory that cannot be written is told in the log."""
+    path = path_of(directory, rules)
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        _write_aside(path, encode(worth, content_hash(rules)))
+    except OSError as error:
+        _LOG.info("The values are not kept: %s cannot be written (%s).", path, error.strerror)
+
+
+def _write_aside(path: Path, content: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.stem[:16]}-", dir=path.parent)
+    aside = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        aside.replace(path)
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
