@@ -65,7 +65,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     changes["upper_bonus"] = False
     if kept_yacht:
         changes["joker"] = draw(st.sampled_from(["forced", "open", "free", "none"]))
-        changes["extra_yacht"] = draw(st.sampled_from([0, 50, 100]))
+        changes["extra_yacht"] = draw(st.sampled_from([0, 1, 100]))
     else:
         changes |= {"joker": "none", "extra_yacht": 0}
     rules = house_rules(changes)

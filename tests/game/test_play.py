@@ -36,7 +36,7 @@ from yachtdice.game import (
     replay,
     verify,
 )
-from yachtdice.rules import RuleSet, get
+from yachtdice.rules import RuleSet, content_hash, get, house_rules
 
 
 @pytest.mark.parametrize("preset", PRESET_IDS)
@@ -166,3 +166,16 @@ def test_the_first_seat_is_one_of_them(first: Any) -> None:
 def test_a_replay_begins_with_the_start(events: Any) -> None:
     with pytest.raises(Malformed, match="begins with its start"):
         replay(events)
+
+
+def test_T065_a_box_of_another_name_plays_as_before() -> None:
+    names = {"yacht": {"name": "Big Boat!"}, "choice": {"name": "Gañé"}}
+    rules = house_rules({"base": "yacht-dice", "boxes": names})
+    rng = Random("Gañé")
+    game = Game.start(rules, 1)
+    while not game.is_over:
+        game, _ = random_step(game, rng.random)
+    assert game.sheet.is_full
+    assert "yacht" in game.sheet.written
+    assert rules.box("yacht").name == "Big Boat!"
+    assert content_hash(rules) == content_hash(get("yacht-dice"))

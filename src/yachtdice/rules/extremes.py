@@ -92,10 +92,15 @@ class _Search:
         return self._boxes_bound(places, holds=holds_yacht(sheet)) + self._bonus_bound(sheet)
 
     def _boxes_bound(self, places: tuple[str, ...], *, holds: bool) -> int:
-        total = sum(self.with_extra[place] for place in places)
-        if holds or not places:
-            return total
-        return total - min(self.with_extra[place] - self.plain[place] for place in places)
+        """Extras in every box, but for the Yacht box that must first hold points without one."""
+        with_extra = sum(self.with_extra[place] for place in places)
+        if holds:
+            return with_extra
+        without = sum(self.plain[place] for place in places)
+        yachts = [place for place in places if place in self.rules.yacht_places]
+        if not yachts:
+            return without
+        return max(without, with_extra - min(self.with_extra[y] - self.plain[y] for y in yachts))
 
     def _bonus_bound(self, sheet: Sheet) -> int:
         if self.sign < 0 or self.rules.upper_bonus is None:
