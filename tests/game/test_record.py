@@ -201,4 +201,10 @@ def test_huge_text_is_refused_quickly(text: str) -> None:
 
 def test_a_record_begins_with_the_start() -> None:
     with pytest.raises(Malformed, match="begins with its start"):
-        format_game(Record(("Ann",), ()))
+        Record(("Ann",), ())
+
+
+@pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", "Ben", "Cleo")])
+def test_a_record_names_every_seat(names: tuple[str, ...]) -> None:
+    with pytest.raises(Malformed, match="are not names for every seat"):
+        Record(names, (Started(STANDARD, 2, 0),))

@@ -36,10 +36,17 @@ _TURN = re.compile(r"([0-9]{1,4})\.([1-6])(?: (.+))?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game: who sat where, and everything that happened, from `Started` on."""
+    """A whole game: who sat where, and everything that happened, from `Started` on.
+
+    Raises `Malformed` unless the first event is the start of a game for as many as have names.
+    """
 
     names: tuple[str, ...]
     events: tuple[Event, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.names) != self.started.seat_count:
+            raise Malformed("{given} are not names for every seat.", given=quoted(self.names))
 
     @property
     def started(self) -> Started:
