@@ -24,13 +24,21 @@ reached within 1e-10, the exact fractions of `reference` within 1e-12 on small r
 """
 
 from yachtdice.solver.advice import Advice, AdviceOption, BoxOption, KeepOption
-from yachtdice.solver.decisions import Decisions, Perfect
+from yachtdice.solver.card import Card, card_for
+from yachtdice.solver.decisions import (
+    Decisions,
+    Perfect,
+    Tables,
+    best_paying_boxes,
+    prepare_best_paying,
+)
 from yachtdice.solver.distribution import (
     BoxFigures,
     Distribution,
     TurnFigures,
     distribution_of,
 )
+from yachtdice.solver.games import play_turn, prepare_play
 from yachtdice.solver.odds import (
     COMBINATIONS,
     Chase,
@@ -51,6 +59,7 @@ __all__ = [
     "AdviceOption",
     "BoxFigures",
     "BoxOption",
+    "Card",
     "Chase",
     "Combination",
     "Decisions",
@@ -60,13 +69,19 @@ __all__ = [
     "Perfect",
     "Progress",
     "Strategy",
+    "Tables",
     "TurnFigures",
     "Values",
     "all_odds",
+    "best_paying_boxes",
+    "card_for",
     "chase",
     "combination_of",
     "distribution_of",
     "odds",
+    "play_turn",
+    "prepare_best_paying",
+    "prepare_play",
     "solve",
     "solve_values",
 ]

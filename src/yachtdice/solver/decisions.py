@@ -52,3 +52,13 @@ class Perfect:
         tables = np.empty((indexes.size, 3, ROLL_COUNT), np.int16)
         kernels.decide(self.card.cells, self.values.worth, indexes, tables)
         return tables
+
+
+def best_paying_boxes(card: Card, indexes: npt.NDArray[np.int64], tables: Tables) -> None:
+    """Fill in the box that takes most points now, of equals the last in sheet order."""
+    kernels.pay_most(card.cells, indexes, tables)
+
+
+def prepare_best_paying(progress: Progress | None = None) -> None:
+    """Get ready for `best_paying_boxes`."""
+    prepare(kernels.pay_most, progress=progress)

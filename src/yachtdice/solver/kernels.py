@@ -22,6 +22,7 @@ from yachtdice.solver.card import (
     FIVES,
     LOWER_COUNT,
     PLANES,
+    POINTS,
     RANK,
     ROLL_GROUPS,
     ROLL_ROWS,
@@ -50,6 +51,7 @@ from yachtdice.solver.states import (
     box_count,
     cell,
     first_index,
+    is_open,
     locate,
     number,
     placement_of,
@@ -357,3 +359,25 @@ def survey(cells: Cells, worth: Floats, index: int, written: Floats, kept: Float
             expect(work.block)
             kept[n] = work.block[:FIRST_ROLL, 0]
             choose(work.block)
+
+
+@kernel("void(int32[::1], int64[::1], int16[:, :, ::1])")
+def pay_most(cells: Cells, indexes: npt.NDArray[np.int64], tables: npt.NDArray[np.int16]) -> None:
+    """The box that takes most points now, of equals the last in sheet order, in `tables[i, 2]`."""
+    boxes = box_count(cells)
+    most = np.zeros(ROLL_COUNT, np.int64)
+    for i in range(indexes.size):
+        state = locate(cells, indexes[i])
+        most[:] = -1
+        for place in range(boxes):
+            b = cell(cells, BY_ORDER, place)
+            if is_open(cells, state, b):
+                for r in range(ROLL_COUNT):
+                    points = cell(cells, POINTS, b * ROLL_COUNT + r)
+                    if points >= most[r] and cell(cells, ROLL_GROUPS, r):
+                        tables[i, 2, r], most[r] = b, points
+                for f in range(6):
+                    way = (placement_of(cells, state, f) * 6 + f) * boxes + b
+                    points, r = cell(cells, FIVE_POINTS, way), cell(cells, FIVES, f)
+                    if points >= 0 and points >= most[r]:
+                        tables[i, 2, r], most[r] = b, points

@@ -1,0 +1,59 @@
+"""One turn of a great many games at once, with dice that are handed in."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from yachtdice.solver import forward
+from yachtdice.solver.compiled import prepare
+from yachtdice.solver.decisions import Decisions
+from yachtdice.solver.progress import Progress
+from yachtdice.solver.threads import crew
+
+Indexes = npt.NDArray[np.int64]
+
+_STATES_PER_PART_MAX = 512
+_PARTS_MIN = 16
+
+
+def prepare_play(progress: Progress | None = None) -> None:
+    """Get ready for `play_turn`."""
+    prepare(forward.play, progress=progress)
+
+
+def play_turn(
+    decisions: Decisions, states: Indexes, totals: Indexes, draws: npt.NDArray[np.uint64]
+) -> npt.NDArray[np.float64]:
+    """Move every game one turn on: its state and its total so far, in place.
+
+    `draws` holds three random numbers of 64 bits for each game, one a roll.  Returns for each box,
+    in the solver's order, how often it was written, for how many points in all, and how often for
+    more than 0.
+    """
+    order = np.argsort(states, kind="stable")
+    indexes, starts = np.unique(states[order], return_index=True)
+    starts = np.concatenate([starts, [states.size]]).astype(np.int64)
+    width = max(1, min(_STATES_PER_PART_MAX, indexes.size // _PARTS_MIN))
+
+    def part(first: int) -> npt.NDArray[np.float64]:
+        last = min(first + width, indexes.size)
+        figures = np.zeros((len(decisions.card.places), 3))
+        some = indexes[first:last]
+        forward.play(
+            decisions.card.cells,
+            some,
+            starts[first : last + 1],
+            order,
+            decisions(some),
+            draws,
+            states,
+            totals,
+            figures,
+        )
+        return figures
+
+    with crew() as threads:
+        found = np.array(threads.run(part, range(0, indexes.size, width)))
+    figures: npt.NDArray[np.float64] = found.sum(axis=0)
+    return figures
