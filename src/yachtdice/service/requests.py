@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.game import SEATS_MAX
 from yachtdice.players import DEFAULT_LEVEL, level
-from yachtdice.rules import RuleSet, from_data, get, house_rules
+from yachtdice.rules import PRESETS, RuleSet, content_hash, from_data, get, house_rules
 from yachtdice.service.names import check_free, clean_name
 from yachtdice.service.table_events import SeatKind
 
@@ -40,12 +40,26 @@ class TableRequest:
 
 
 def read_rules(value: object) -> RuleSet:
-    """A preset by id, house rules as `base` and changes, or a whole rule set by value."""
+    """A preset by id, house rules as `base` and changes, or a whole rule set by value.
+
+    What is no preset gets the id of a house rule, whatever id it came with.
+    """
     if isinstance(value, str):
         return get(value)
     if isinstance(value, Mapping):
-        return house_rules(value) if "base" in value else from_data(value)
+        return house_rules(value) if "base" in value else _rules_by_value(value)
     raise Malformed("rules: {given} is neither a preset nor house rules.", given=quoted(value))
+
+
+def _rules_by_value(value: Mapping[str, Any]) -> RuleSet:
+    """Rules as a state shows them, with or without their hash."""
+    rules = from_data({name: field for name, field in value.items() if name != "hash"})
+    found = content_hash(rules)
+    if value.get("hash", found) != found:
+        raise Malformed(
+            "rules.hash: {given} is not that of these rules.", given=quoted(value["hash"])
+        )
+    return rules if PRESETS.get(rules.id) == rules else replace(rules, id=f"house-{found[:12]}")
 
 
 def read_seat(kind: object, name: object = "", level_name: object = "") -> SeatRequest:
