@@ -8,7 +8,6 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache, partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from yachtdice.bootstrap import App, Settings, build
-from yachtdice.web import api, problems
+from yachtdice.web import api, pages, problems
 from yachtdice.web.api import openapi
 from yachtdice.web.security import BodyLimit, HeadAsGet, SecureHeaders
 from yachtdice.web.services import services_of
@@ -48,13 +47,15 @@ def create_app(
         openapi_url=f"{api.PREFIX}/openapi.json",
         docs_url=None,  # these pages load their script from elsewhere
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=partial(_lifespan, opens),
     )
     openapi.install(app)
     app.include_router(api.router)
     app.include_router(_health, include_in_schema=False)
     app.mount(STATIC_PATH, BuiltFiles(directory=STATIC, check_dir=False), name="static")
-    _include_pages(app)
+    app.include_router(pages.router)
+    problems.install(app, error_page=pages.error_page)
     for guard in (BodyLimit, HeadAsGet, SecureHeaders):  # the last one is outermost
         app.add_middleware(guard)
     return app
@@ -72,16 +73,6 @@ async def _lifespan(opens: OpenServices, app: FastAPI) -> AsyncIterator[None]:
         finally:
             sweeping.cancel()
             await asyncio.wait((sweeping,), timeout=STOP_SECONDS_MAX)
-
-
-def _include_pages(app: FastAPI) -> None:
-    if find_spec("yachtdice.web.pages.commands") is None:
-        problems.install(app)
-        return
-    from yachtdice.web import pages  # noqa: PLC0415 - TODO at the top once it is there
-
-    app.include_router(pages.router, include_in_schema=False)
-    problems.install(app, error_page=pages.error_page)
 
 
 class BuiltFiles(StaticFiles):

@@ -118,10 +118,11 @@ def check_origin(request: Request) -> None:
     if request.method in _SAFE_METHODS:
         return
     headers = request.headers
-    origin = headers.get("origin") or headers.get("referer")
+    origin = headers.get("origin", headers.get("referer"))
     if origin is None and headers.get("sec-fetch-site") == "same-origin":
         return
-    if origin is None or _host(origin) != _host(f"//{headers.get('host', '')}", origin):
+    theirs, ours = _host(origin or ""), _host(f"//{headers.get('host', '')}", origin or "")
+    if theirs is None or theirs != ours:
         raise Forbidden("A form from {given} cannot be posted here.", given=quoted(origin))
 
 

@@ -6,11 +6,14 @@ comes back names the newest version it has seen.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
+from typing import TypeAlias
 
+import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from sse_starlette.sse import SendTimeoutError
 from starlette.types import Receive, Scope, Send
@@ -21,22 +24,34 @@ from yachtdice.service.tables import Tables
 
 HEARTBEAT_SECONDS = 15
 SEND_SECONDS_MAX = 30
+STOP_SECONDS_MAX = 1.0
 REOPEN_MS = 2000
 MEDIA_TYPE = "text/event-stream"
+
+Tell: TypeAlias = Callable[[Message], ServerSentEvent]
 
 _VERSION_DIGITS_MAX = 9
 _log = logging.getLogger(__name__)
 
 
 class TableStream(EventSourceResponse):
-    """The messages of a table as server-sent events, with a comment when nothing happens."""
+    """The messages of a table as server-sent events, with a comment when nothing happens.
 
-    def __init__(self, tables: Tables, table_id: str, *, after: int | None) -> None:
+    `tell` writes a message as an event.  When the server stops, the stream comes to a proper end,
+    so that readers see no broken connection and simply come back.
+    """
+
+    def __init__(
+        self, tables: Tables, table_id: str, *, after: int | None, tell: Tell | None = None
+    ) -> None:
+        stopping = anyio.Event()
         super().__init__(
-            _events(tables, table_id, after),
+            _events(tables, table_id, after, tell or tell_state, stopping),
             ping=HEARTBEAT_SECONDS,
             sep="\n",
             send_timeout=SEND_SECONDS_MAX,
+            shutdown_event=stopping,
+            shutdown_grace_period=STOP_SECONDS_MAX,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -47,10 +62,12 @@ class TableStream(EventSourceResponse):
             _log.info("a reader of an event stream takes nothing and is let go")
 
 
-async def table_stream(tables: Tables, table_id: str, *, after: int | None) -> TableStream:
+async def table_stream(
+    tables: Tables, table_id: str, *, after: int | None, tell: Tell | None = None
+) -> TableStream:
     """The stream of a table from a version on; raises `NotFound` before anything is sent."""
     await tables.stored(table_id)
-    return TableStream(tables, table_id, after=after)
+    return TableStream(tables, table_id, after=after, tell=tell)
 
 
 def version_seen(last_event_id: str | None, after: str | None) -> int | None:
@@ -64,18 +81,48 @@ def version_seen(last_event_id: str | None, after: str | None) -> int | None:
     return int(text)
 
 
-async def _events(
-    tables: Tables, table_id: str, after: int | None
-) -> AsyncIterator[ServerSentEvent]:
-    yield ServerSentEvent(comment="here comes the table", retry=REOPEN_MS)
-    async with aclosing(follow(tables, table_id, after=after)) as messages:
-        async for message in messages:
-            yield _event(message)
-
-
-def _event(message: Message) -> ServerSentEvent:
+def tell_state(message: Message) -> ServerSentEvent:
+    """A message with all that it carries; a version is the event's id."""
     return ServerSentEvent(
         json.dumps(message.data, ensure_ascii=False, separators=(",", ":")),
         event=message.event,
         id=None if message.version is None else str(message.version),
     )
+
+
+async def _events(
+    tables: Tables, table_id: str, after: int | None, tell: Tell, stopping: anyio.Event
+) -> AsyncIterator[ServerSentEvent]:
+    yield ServerSentEvent(comment="here comes the table", retry=REOPEN_MS)
+    async with (
+        aclosing(follow(tables, table_id, after=after)) as messages,
+        aclosing(_until(stopping, messages)) as told,
+    ):
+        async for message in told:
+            yield tell(message)
+
+
+async def _until(
+    stopping: anyio.Event, messages: AsyncGenerator[Message, None]
+) -> AsyncGenerator[Message, None]:
+    """The messages that come before the event is set."""
+    stop = asyncio.ensure_future(stopping.wait())
+    try:
+        while message := await _first(asyncio.ensure_future(anext(messages, None)), stop):
+            yield message
+    finally:
+        stop.cancel()
+
+
+async def _first(
+    following: asyncio.Future[Message | None], stop: asyncio.Future[None]
+) -> Message | None:
+    """What is done first: the message, or None when it is time to stop."""
+    try:
+        await asyncio.wait((following, stop), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if not following.done():
+            following.cancel()
+            with anyio.CancelScope(shield=True):  # or the messages could not be closed yet
+                await asyncio.wait((following,))
+    return None if following.cancelled() else following.result()

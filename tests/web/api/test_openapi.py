@@ -1,0 +1,85 @@
+"""The description of the interface: complete, self-contained, and true."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.api.playing import PROBLEM, Site
+
+ROUTES = {
+    ("POST", "/tables"),
+    ("GET", "/tables/{table_id}"),
+    ("GET", "/tables/{table_id}/events"),
+    ("GET", "/tables/{table_id}/log"),
+    ("POST", "/tables/{table_id}/seats"),
+    ("POST", "/tables/{table_id}/start"),
+    ("POST", "/tables/{table_id}/seed"),
+    ("PUT", "/tables/{table_id}/keep"),
+    ("POST", "/tables/{table_id}/roll"),
+    ("POST", "/tables/{table_id}/score"),
+    ("POST", "/tables/{table_id}/skip"),
+    ("POST", "/tables/{table_id}/resign"),
+    ("POST", "/tables/{table_id}/rematch"),
+    ("GET", "/rules"),
+    ("POST", "/rules/check"),
+    ("POST", "/rules/score"),
+}
+OPEN_TO_ALL = {"/tables", "/tables/{table_id}/seats", "/rules/check", "/rules/score"}
+
+
+@pytest.fixture
+def document(site: Site) -> dict[str, Any]:
+    return site.app.openapi()
+
+
+def _operations(document: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    return {
+        (method.upper(), path.removeprefix("/api/v1")): operation
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+    }
+
+
+async def test_it_is_served_and_holds_every_route_and_no_page(site: Site) -> None:
+    answer = await site.client.get("/openapi.json")
+    assert answer.status_code == 200
+    assert set(_operations(answer.json())) == ROUTES
+    for path in ("/docs", "/redoc", "/api/v1/docs"):
+        assert (await site.client.get(f"http://yacht.test{path}")).status_code == 404
+
+
+def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+    references = set(re.findall(r"'#/components/schemas/(\w+)'", str(document)))
+    assert references == set(document["components"]["schemas"])
+
+
+def test_every_refusal_is_a_problem_document(document: dict[str, Any]) -> None:
+    for (method, path), operation in _operations(document).items():
+        for status, answer in operation["responses"].items():
+            if status.startswith("4"):
+                assert list(answer["content"]) == [PROBLEM], (method, path, status)
+        if method != "GET":
+            assert {"400", "413", "415", "422"} <= set(operation["responses"])
+
+
+def test_every_command_wants_a_seat_and_says_so(document: dict[str, Any]) -> None:
+    for (method, path), operation in _operations(document).items():
+        wants_seat = method != "GET" and path not in OPEN_TO_ALL
+        assert ("security" in operation) is wants_seat
+        assert ({"401", "403"} <= set(operation["responses"])) is wants_seat
+    assert document["components"]["securitySchemes"]["seat"]["scheme"] == "bearer"
+
+
+def test_every_command_takes_a_key(document: dict[str, Any]) -> None:
+    for (method, path), operation in _operations(document).items():
+        headers = [p["name"] for p in operation.get("parameters", []) if p["in"] == "header"]
+        repeatable = method == "POST" and path.startswith("/tables") and "skip" not in path
+        assert ("Idempotency-Key" in headers) is repeatable, path
+
+
+def test_no_body_takes_unknown_fields(document: dict[str, Any]) -> None:
+    for name, schema in document["components"]["schemas"].items():
+        assert schema.get("additionalProperties") is False, name
