@@ -11,6 +11,17 @@ import pytest
 from yachtdice.cli import main
 from yachtdice.rules import PRESETS
 
+COMMANDS = (
+    "rules",
+    "score",
+    "advise",
+    "odds",
+    "solve",
+    "distribution",
+    "simulate",
+    "serve",
+    "migrate",
+)
 HOUSE = """
 base = "standard"
 name = "Ann's kitchen"
@@ -145,7 +156,7 @@ def test_people_see_every_box_and_the_points(capsys: pytest.CaptureFixture[str])
 
 
 def test_every_command_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ("rules", "score", "serve", "migrate"):
+    for command in COMMANDS:
         assert main([command, "--help"]) == 0
         assert "Example" in capsys.readouterr().out
     assert main([]) == 0

@@ -13,7 +13,16 @@ from typing import Annotated
 import typer
 
 import yachtdice
-from yachtdice.cli import rules, score, serve
+from yachtdice.cli import (
+    advise,
+    distribution,
+    odds,
+    rules,
+    score,
+    serve,
+    simulate,
+    solve,
+)
 from yachtdice.errors import YachtError
 
 app = typer.Typer(
@@ -28,6 +37,11 @@ app = typer.Typer(
 
 app.command("rules")(rules.rules)
 app.command("score")(score.score)
+app.command("advise")(advise.advise)
+app.command("odds")(odds.odds)
+app.command("solve")(solve.solve)
+app.command("distribution")(distribution.distribution)
+app.command("simulate")(simulate.simulate)
 app.command("serve")(serve.serve)
 app.command("migrate")(serve.migrate)
 

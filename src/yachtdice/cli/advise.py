@@ -1,0 +1,86 @@
+"""`yacht advise`: the best keep or box, and what the others lose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.reading import (
+    DiceArgument,
+    JsonOption,
+    RulesArgument,
+    SheetOption,
+    read_dice,
+    read_rules,
+)
+from yachtdice.cli.waiting import waiting
+from yachtdice.dice import format_dice
+from yachtdice.rules import Sheet
+
+if TYPE_CHECKING:
+    from yachtdice.players.analysis import Advice, AdviceOption
+
+
+def advise(  # noqa: PLR0913 - one parameter for each word on the command line
+    rules: RulesArgument,
+    dice: DiceArgument,
+    *,
+    rolls_left: Annotated[
+        int, typer.Option("--rolls-left", metavar="N", help="Rolls left in this turn: 0, 1 or 2.")
+    ],
+    sheet: SheetOption = "",
+    show: Annotated[int, typer.Option("--show", min=1, help="How many options to print.")] = 8,
+    json: JsonOption = False,
+) -> None:
+    r"""Say what to keep or write, by the final total to expect.
+
+    For a game at any table: give what is written on your sheet and the dice you see.
+
+    \b
+    Examples:
+      yacht advise classic 66655 --rolls-left 2
+      yacht advise yacht-dice 1 1 3 4 5 --rolls-left 1 --sheet "choice=22 ones=2"
+    """
+    from yachtdice.players.analysis import solve  # noqa: PLC0415 - other commands need no solver
+
+    rule_set = read_rules(rules)
+    position, thrown = Sheet.parse(rule_set, sheet), read_dice(dice)
+    with waiting() as told:
+        strategy = solve(rule_set, progress=told)
+    advice = strategy.advise(position, thrown, rolls_left)
+    if json:
+        options = [_option_data(option) for option in advice.options]
+        print_json({"best": options[0], "options": options})
+    else:
+        _show(advice, show)
+
+
+def _option_data(option: AdviceOption) -> dict[str, Any]:
+    from yachtdice.players.analysis import KeepOption  # noqa: PLC0415 - other commands need no solver
+
+    ranked = {"expected_total": option.expected_total, "loss": option.loss}
+    if isinstance(option, KeepOption):
+        return {"keep": list(option.keep), **ranked}
+    return {"box": option.box, "points": option.points, **ranked}
+
+
+def _show(advice: Advice, count: int) -> None:
+    table = new_table("Do this", "#Expect in all", "#It loses")
+    for index, option in enumerate(advice.options[:count]):
+        table.add_row(
+            _words(_option_data(option)),
+            f"{option.expected_total:.2f}",
+            f"{option.loss:.2f}" if option.loss else "",
+            style="bold" if index == 0 else "",
+        )
+    console.print(table)
+    if len(advice.options) > count:
+        console.print(f"({len(advice.options) - count} more; --show {len(advice.options)})")
+
+
+def _words(option: dict[str, Any]) -> str:
+    if "box" in option:
+        return f"write {option['points']} in {option['box']}"
+    return f"keep {format_dice(option['keep'])}" if option["keep"] else "roll all five"

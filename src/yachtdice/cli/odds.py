@@ -1,0 +1,96 @@
+"""`yacht odds`: the exact chances of combinations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.reading import JsonOption, read_dice
+from yachtdice.dice import format_dice
+from yachtdice.errors import Malformed
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from yachtdice.players.analysis import Chase, Odds
+
+
+def odds(
+    combination: Annotated[
+        str,
+        typer.Argument(metavar="[COMBINATION]", help="Such as yacht; all of them if left out."),
+    ] = "",
+    *,
+    dice: Annotated[
+        str, typer.Option("--from", metavar="DICE", help="The chance from these dice on.")
+    ] = "",
+    rolls_left: Annotated[
+        int, typer.Option("--rolls-left", metavar="N", help="Rolls left, with --from: 0, 1 or 2.")
+    ] = 2,
+    json: JsonOption = False,
+) -> None:
+    r"""Show how often a combination comes when it is chased, as exact fractions.
+
+    \b
+    Examples:
+      yacht odds
+      yacht odds full_house
+      yacht odds yacht --from 66661
+    """
+    from yachtdice.players import analysis  # noqa: PLC0415 - other commands need no solver
+
+    if dice and not combination:
+        raise Malformed("--from: name the combination that is chased, such as yacht.")
+    if dice:
+        chased = analysis.chase(combination, read_dice([dice]), rolls_left=rolls_left)
+        _print_chase(chased, json=json)
+        return
+    chosen = (analysis.odds(combination),) if combination else analysis.all_odds()
+    if json:
+        print_json([_odds_data(each) for each in chosen])
+    else:
+        _show(chosen)
+
+
+def _odds_data(odds: Odds) -> dict[str, Any]:
+    by_roll = odds.by_roll
+    return {
+        "combination": odds.combination.id,
+        "ways": odds.ways,
+        "of": 7776,
+        "by_roll": [_chance_data(chance) for chance in by_roll],
+    }
+
+
+def _chance_data(chance: Fraction) -> dict[str, Any]:
+    return {"fraction": str(chance), "chance": float(chance)}
+
+
+def _print_chase(chased: Chase, *, json: bool) -> None:
+    if json:
+        print_json(
+            {
+                "combination": chased.combination.id,
+                "keep": list(chased.keep),
+                **_chance_data(chased.chance),
+            }
+        )
+        return
+    kept = f"keep {format_dice(chased.keep)}" if chased.keep else "roll all five"
+    console.print(
+        f"{chased.combination.name}: {100 * float(chased.chance):.2f} % ({chased.chance}), if you "
+        f"{kept}."
+    )
+
+
+def _show(chosen: tuple[Odds, ...]) -> None:
+    table = new_table("Combination", "#Ways of 7,776", "#One roll", "#By the 2nd", "#By the 3rd")
+    for odds in chosen:
+        percents = [f"{100 * float(chance):.2f} %" for chance in odds.by_roll]
+        table.add_row(odds.combination.id, str(odds.ways), *percents)
+    console.print(table)
+    if len(chosen) == 1:
+        for number, chance in enumerate(chosen[0].by_roll, start=1):
+            console.print(f"By roll {number}: {chance}")

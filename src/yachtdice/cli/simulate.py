@@ -1,0 +1,54 @@
+"""`yacht simulate`: many games of a player by chance."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from yachtdice.cli.output import console, print_json
+from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
+from yachtdice.cli.waiting import waiting
+
+
+def simulate(
+    rules: RulesArgument,
+    *,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100_000,
+    player: Annotated[str, typer.Option(metavar="LEVEL", help="Who plays them.")] = "perfect",
+    seed: Annotated[int, typer.Option(help="Where chance begins; the same seed repeats.")] = 0,
+    json: JsonOption = False,
+) -> None:
+    r"""Let a computer player play many games alone and average them.
+
+    \b
+    Examples:
+      yacht simulate classic
+      yacht simulate yacht-dice --games 1000000 --player greedy --seed 7
+    """
+    from yachtdice.players import analysis  # noqa: PLC0415 - other commands need no solver
+
+    rule_set = read_rules(rules)
+    with waiting() as told:
+        decisions = analysis.decisions_of(player, rule_set, progress=told)
+        played = analysis.simulate(decisions, games=games, seed=seed, progress=told)
+    if json:
+        print_json(
+            {
+                "rules": rule_set.id,
+                "player": player,
+                "seed": seed,
+                "games": played.games,
+                "mean": played.mean,
+                "standard_deviation": played.standard_deviation,
+                "standard_error": played.standard_error,
+                "seconds": played.seconds,
+            }
+        )
+        return
+    console.print(
+        f"{played.games:,} games of {rule_set.name} by {player}: {played.mean:.3f} on average, "
+        f"give or take {played.standard_error:.3f} (standard deviation "
+        f"{played.standard_deviation:.2f})."
+    )
+    console.print(f"{played.seconds:.2f} s, seed {seed}.", style="dim")

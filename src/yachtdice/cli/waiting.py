@@ -1,0 +1,57 @@
+"""What people see while they wait: bars on standard error, which leave nothing behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+Told: TypeAlias = Callable[[str, float], None]
+
+_COMPILE = "compile"
+_WORDS = {
+    _COMPILE: "Compiling for this machine (once)",
+    "solve": "Solving",
+    "spread": "Spreading scores",
+    "simulate": "Playing games",
+}
+
+
+@contextmanager
+def waiting() -> Iterator[Told]:
+    """A bar for each step of long work, told by the function that this yields.
+
+    Where standard error is no terminal, only compiling is told, in one line.
+    """
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _tell_compiling(console)
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bars:
+        yield _tell_bars(bars)
+
+
+def _tell_compiling(console: Console) -> Told:
+    steps: set[str] = set()
+
+    def told(step: str, _share: float) -> None:
+        if step == _COMPILE and step not in steps:
+            steps.add(step)
+            console.print(f"{_WORDS[step]} …")
+
+    return told
+
+
+def _tell_bars(bars: Progress) -> Told:
+    tasks: dict[str, TaskID] = {}
+
+    def told(step: str, share: float) -> None:
+        if step not in tasks:
+            tasks[step] = bars.add_task(_WORDS.get(step, step), total=1.0)
+        bars.update(tasks[step], completed=share)
+
+    return told
