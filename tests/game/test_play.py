@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import random_step, records, refusal, rule_sets
-from tests.support import PRESET_IDS
+from tests.support import PRESET_IDS, turn
 from yachtdice.dice import Dice
 from yachtdice.errors import Illegal, Malformed
 from yachtdice.game import (
@@ -31,6 +31,7 @@ from yachtdice.game import (
     Scored,
     Started,
     apply,
+    evolve,
     legal,
     outcome,
     replay,
@@ -179,3 +180,22 @@ def test_T065_a_box_of_another_name_plays_as_before() -> None:
     assert "yacht" in game.sheet.written
     assert rules.box("yacht").name == "Big Boat!"
     assert content_hash(rules) == content_hash(get("yacht-dice"))
+
+
+@given(records())
+def test_a_box_earns_what_its_event_says(record: Record) -> None:
+    game = replay(record.events[:1])
+    for event in record.events[1:]:
+        after = evolve(game, event)
+        if isinstance(event, Scored):
+            factor = game.rules.columns[game.rules.column(event.box)]
+            gain = factor * (event.points + event.upper_bonus) + event.extra
+            before = game.seats[event.seat].sheet.total
+            assert after.seats[event.seat].sheet.total == before + gain
+        game = after
+
+
+def test_the_smallest_extra_counts() -> None:
+    rules = house_rules({"base": "yacht-dice", "extra_yacht": 1})
+    game = turn(turn(Game.start(rules, 1), "22222", "yacht"), "33333", "threes")
+    assert game.sheet.total == 50 + 15 + 1
