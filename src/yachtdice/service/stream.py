@@ -35,12 +35,14 @@ async def follow(
             if current == snapshot["version"] and snapshot["turn"]:
                 yield holds_message(current, tuple(snapshot["turn"]["kept"]))
         async for message in messages:
-            if message.version is None:
-                yield message
-            elif message.version == current + 1:
+            meant = message.data.get("version", 0)  # a signal may name the version it belongs to
+            if message.version == current + 1:
                 current = message.version
                 yield message
-            elif message.version > current:
+                continue
+            if meant > current:
                 for state in await tables.states_after(table_id, current):
                     current = state["version"]
                     yield Message("state", state, current)
+            if message.version is None:
+                yield message

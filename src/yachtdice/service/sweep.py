@@ -15,6 +15,8 @@ LEASE_MS = 10_000
 CLAIM_MAX = 50
 REST_MAX_SECONDS = 0.25
 REST_MIN_SECONDS = 0.01
+ANSWERS_KEPT_MS = 24 * 3_600_000
+FORGETTING_EVERY_MS = 3_600_000
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +26,7 @@ class Sweeper:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._forgot_at = 0
 
     async def run(self) -> None:
         """Sweep for ever; a failure is logged and tried again."""
@@ -45,7 +48,14 @@ class Sweeper:
                 await self._tables.act_if_due(table_id)
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
                 _log.exception("the due action at table %s failed", table_id)
+        await self._forget_answers(now)
         return len(claimed)
+
+    async def _forget_answers(self, now: int) -> None:
+        """Drop the answers to keyed requests that are a day old, now and then."""
+        if now - self._forgot_at >= FORGETTING_EVERY_MS:
+            self._forgot_at = now
+            await self._tables.store.forget_answers(now - ANSWERS_KEPT_MS)
 
     async def _rest_seconds(self) -> float:
         due_at = await self._tables.store.next_due_at()

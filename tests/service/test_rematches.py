@@ -1,0 +1,118 @@
+"""Another game at the same table."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.world import NOBODY, Sitter, World
+from yachtdice.bootstrap import Settings, build
+from yachtdice.errors import Illegal
+from yachtdice.rules import get
+from yachtdice.service.errors import NoSeat
+from yachtdice.service.requests import TableRequest, read_seat
+from yachtdice.service.table import Status
+from yachtdice.service.tables import Keyed
+from yachtdice.service.tokens import Actor
+
+
+async def over(world: World, *seats: str, **more: Any) -> Sitter:
+    """A table whose game has just been given up by its host."""
+    host = await world.open(*(seats or ("human",)), **more)
+    await host.resign()
+    while (await host.table()).status is not Status.FINISHED:
+        await host.resign()
+    return host
+
+
+async def test_there_is_no_rematch_before_the_end(world: World) -> None:
+    host = await world.open()
+    with pytest.raises(Illegal, match="not over"):
+        await host.rematch()
+    await host.resign()
+    with pytest.raises(NoSeat):
+        await world.tables.rematch(host.table_id, NOBODY)
+
+
+async def test_one_person_has_a_new_game_at_once(world: World) -> None:
+    host = await over(world, "human", "computer", "local")
+    before = await host.table()
+    state = await host.rematch()
+    assert (state["game"], state["status"]) == (2, "playing")
+    assert state["version"] == before.version + 1
+    assert all(not seat["sheet"] and not seat["resigned"] for seat in state["seats"])
+    assert state["dice_secret"] is None
+    after = await host.table()
+    assert after.secret != before.secret
+    assert state["dice_commitment"] != before.dice.commitment
+    assert world.app.tokens.seats_of(after, host.actor) == {0, 2}
+
+
+@pytest.mark.parametrize("moves_on", [True, False])
+async def test_T181_the_first_seat_moves_on_unless_that_is_switched_off(
+    world: World, moves_on: bool
+) -> None:
+    host = await over(world, "human", "local", "local", first_seat_moves_on=moves_on)
+    table = await host.table()
+    assert table.game is not None
+    first = table.game.first_seat
+    for number in range(1, 11):
+        state = await host.rematch()
+        assert state["turn"]["seat"] == (first + number * moves_on) % 3
+        while (await host.table()).status is Status.PLAYING:
+            await host.resign()
+
+
+async def test_every_device_must_want_it(world: World) -> None:
+    host = await world.open("human", "human", "local", "computer")
+    guest = await world.join(host)
+    await guest.resign()
+    await host.resign(0)
+    state = await host.resign(2)
+    assert state["status"] == "finished"
+    state = await guest.rematch()
+    assert (state["status"], state["rematch_wanted"]) == ("finished", [1])
+    with pytest.raises(Illegal, match="already"):
+        await guest.rematch()
+    state = await host.rematch()
+    assert (state["status"], state["game"], state["rematch_wanted"]) == ("playing", 2, [])
+    with pytest.raises(Illegal, match="not over"):
+        await guest.rematch()
+
+
+async def test_contributions_begin_anew(world: World) -> None:
+    host = await world.open()
+    await world.tables.contribute(host.table_id, host.actor, "mine")
+    await host.resign()
+    state = await host.rematch()
+    assert state["dice_contributions"] == []
+    await world.tables.contribute(host.table_id, host.actor, "mine")
+
+
+async def test_a_repeated_wish_is_one(world: World) -> None:
+    host, keyed = await over(world), Keyed("k", {})
+    first = await world.tables.rematch(host.table_id, host.actor, keyed=keyed)
+    assert await world.tables.rematch(host.table_id, host.actor, keyed=keyed) == first
+    assert (await host.table()).game_number == 2
+
+
+async def test_T182_all_who_ask_at_once_get_one_new_game(tmp_path: Path) -> None:
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'yacht.sqlite3'}", secret_key="k")  # noqa: S106
+    async with build(settings) as app:
+        tables = app.tables
+        opened = await tables.open(TableRequest(get("standard"), (read_seat("human"),) * 4))
+        table_id = opened.table.table_id
+        guests = [await tables.take_seat(table_id, "") for _ in range(3)]
+        actors = [Actor(token=seated.seat_token) for seated in (opened, *guests)]
+        for actor in actors[:3]:
+            await tables.resign(table_id, actor)
+        version = (await tables.stored(table_id)).table.version
+        await asyncio.gather(*(tables.rematch(table_id, actor) for actor in actors[:3]))
+        waiting = (await tables.stored(table_id)).table
+        assert (waiting.status, waiting.version) == (Status.FINISHED, version + 3)
+        state = await tables.rematch(table_id, actors[3])
+        assert (state["game"], state["version"]) == (2, version + 4)
+        assert all(not seat["sheet"] for seat in state["seats"])
