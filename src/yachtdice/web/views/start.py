@@ -94,7 +94,7 @@ def _seat_choice(seat: int, filled: Filled, reader: Reader) -> SeatChoiceView:
         options=(
             SeatOptionView(value=NOBODY, label=reader.say(Phrase("Nobody"))),
             SeatOptionView(value=COMPUTER, label=reader.say(Phrase("Computer"))),
-            SeatOptionView(value=LOCAL, label=reader.say(Phrase("Someone at this device"))),
+            SeatOptionView(value=LOCAL, label=reader.say(Phrase("Someone here"))),
         ),
         chosen=filled.who[seat - 1],
         name=filled.names[seat - 1],
