@@ -102,9 +102,9 @@ def _base(data: Mapping[str, Any]) -> RuleSet:
 
 
 def _upper_bonus(base: RuleSet, data: Mapping[str, Any]) -> UpperBonus | None:
-    given = data.get("upper_bonus", base.upper_bonus)
-    if given is None or isinstance(given, UpperBonus):
-        return given
+    if "upper_bonus" not in data:
+        return base.upper_bonus
+    given = data["upper_bonus"]
     if given is False:
         return None
     if not isinstance(given, Mapping) or set(given) != {"threshold", "points"}:

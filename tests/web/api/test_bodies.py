@@ -154,6 +154,7 @@ async def test_a_body_that_does_not_tell_its_length_is_read_no_further_than_the_
         ("rules", {"base": "nope"}),
         ("rules", {"base": "standard", "joker": 1}),
         ("rules", {"base": "standard", "upper_bonus": {"threshold": True, "points": 1}}),
+        ("rules", {"base": "standard", "upper_bonus": None}),
         ("rules", {"base": "standard", "extra_yacht": 1.5}),
         ("rules", {"base": "standard", "cheat": 1}),
         ("seats", None),
