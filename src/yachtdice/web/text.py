@@ -49,7 +49,9 @@ class Language:
 
     def since(self, at: int, now: int) -> str:
         """How long ago a time in UTC milliseconds was, such as "3 hours ago"."""
-        passed = timedelta(milliseconds=min(at - now, 0))
+        passed = timedelta(milliseconds=at - now)
+        if passed > -timedelta(minutes=1):
+            return self.say(Phrase("just now"))
         return format_timedelta(passed, add_direction=True, locale=self._locale)
 
     @property

@@ -67,12 +67,13 @@ def _notes(rules: RuleSet) -> Iterator[Phrase]:
             "Some sites that keep only the patterns of the two straights pay 15 for the little and "
             "30 for the big one. That is a house rule."
         )
-    yield Phrase(
-        "Dice that do not fit a box may be written there as a zero, where the Joker rule does not "
-        "forbid it."
-        if rules.joker is not Joker.NONE
-        else "Dice that do not fit a box may be written there as a zero."
-    )
+    if rules.joker is Joker.NONE:
+        yield Phrase("Dice that do not fit a box may be written there as a zero.")
+    else:
+        yield Phrase(
+            "Dice that do not fit a box may be written there as a zero, where the Joker rule does "
+            "not forbid it."
+        )
 
 
 _JOKERS = {

@@ -33,7 +33,7 @@ def sheet_view(
     return SheetView(
         upper=upper,
         lower=lower,
-        bonus_label=reader.say(_bonus_label(rules)) if rules.upper_bonus else "",
+        bonus_label=_bonus_label(rules, reader),
         has_extra=bool(rules.extra_yacht),
     )
 
@@ -52,11 +52,13 @@ def box_words(rules: RuleSet, place: str, reader: Reader) -> str:
     return f"{reader.say(condition(box))} {reader.say(payment(box))}"
 
 
-def _bonus_label(rules: RuleSet) -> Phrase:
+def _bonus_label(rules: RuleSet, reader: Reader) -> str:
     goal = rules.upper_bonus
     if goal is None:
-        return Phrase("")
-    return Phrase("Bonus +{points} at {threshold}", points=goal.points, threshold=goal.threshold)
+        return ""
+    return reader.say(
+        Phrase("Bonus +{points} at {threshold}", points=goal.points, threshold=goal.threshold)
+    )
 
 
 @dataclass(frozen=True)
