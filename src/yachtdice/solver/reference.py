@@ -20,6 +20,7 @@ class Reference:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.known: dict[object, Fraction] = {}
+        self.turns: dict[object, Mapping[Keep, Fraction]] = {}
 
     def expected_score(self) -> Fraction:
         """The mean final total from an empty sheet."""
@@ -36,9 +37,14 @@ class Reference:
 
     def rolls(self, sheet: Sheet, rolls_left: int) -> Mapping[Keep, Fraction]:
         """What each roll is worth on a sheet with so many rerolls left."""
-        if rolls_left:
-            return with_reroll(self.rolls(sheet, rolls_left - 1))
-        return {roll: max(self.boxes(sheet, roll).values()) for roll in ROLLS}
+        key = rolls_left, self._key(sheet)
+        if key not in self.turns:
+            self.turns[key] = (
+                with_reroll(self.rolls(sheet, rolls_left - 1))
+                if rolls_left
+                else {roll: max(self.boxes(sheet, roll).values()) for roll in ROLLS}
+            )
+        return self.turns[key]
 
     def keeps(self, sheet: Sheet, rolls_left: int) -> dict[Keep, Fraction]:
         """What each keep is worth on a sheet with so many rerolls left, 1 or 2."""
