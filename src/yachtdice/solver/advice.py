@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from yachtdice.dice import (
     DICE_COUNT,
@@ -23,7 +24,7 @@ from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.rules import Sheet, choices
 from yachtdice.solver import kernels
 from yachtdice.solver.compiled import prepare
-from yachtdice.solver.index import sheet_index
+from yachtdice.solver.index import after, index_of, position_of, sheet_index
 from yachtdice.solver.kernels import TIE
 from yachtdice.solver.lattice import FIRST_ROLL, keep_rank
 from yachtdice.solver.values import Values
@@ -112,26 +113,39 @@ def _check(sheet: Sheet, rolls_left: int) -> None:
 
 
 def _boxes(values: Values, sheet: Sheet, dice: Dice) -> Iterator[AdviceOption]:
+    card, before = values.card, sheet.total
+    position = position_of(card, sheet)
     for option in choices(sheet, dice).options:
-        after = sheet.write(option.box, option.points, extra=option.extra > 0)
-        rest = float(values.worth[sheet_index(values.card, after)])
-        yield BoxOption(option.box, option.points, after.total + rest, 0.0)
+        index = index_of(card, after(card, position, option.box, option.points))
+        earned = option.points + option.upper_bonus + option.extra
+        total = before + earned + float(values.worth[index])
+        yield BoxOption(option.box, option.points, total, 0.0)
 
 
 def _keeps(values: Values, sheet: Sheet, dice: Dice, rolls_left: int) -> Iterator[AdviceOption]:
-    kept = keep_worths(values, sheet)[rolls_left - 1]
+    kept, before = survey(values, sheet).kept[rolls_left - 1], sheet.total
     for keep in keeps_within(ROLLS[roll_index(dice)]):
         if len(keep) < DICE_COUNT:
-            yield KeepOption(keep, sheet.total + float(kept[keep_index(keep)]), 0.0)
+            yield KeepOption(keep, before + float(kept[keep_index(keep)]), 0.0)
 
 
-def keep_worths(values: Values, sheet: Sheet) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """What is left to earn after each incomplete keep, by `KEEPS`, with one reroll and with two."""
+class Survey(NamedTuple):
+    """What is left to earn on one sheet, by `ROLLS` and by incomplete `KEEPS`.
+
+    `written[n]` is what rolls are worth with n rerolls left, `kept[n]` what keeps are with n + 1.
+    """
+
+    written: npt.NDArray[np.float64]
+    kept: npt.NDArray[np.float64]
+
+
+def survey(values: Values, sheet: Sheet) -> Survey:
+    """What every roll and every keep is worth on a sheet, and at every stage of a turn."""
     prepare(kernels.survey)
-    kept = np.empty((REROLLS_MAX, FIRST_ROLL))
     written = np.empty((REROLLS_MAX + 1, len(KEEPS) - FIRST_ROLL))
+    kept = np.empty((REROLLS_MAX, FIRST_ROLL))
     kernels.survey(values.card.cells, values.worth, sheet_index(values.card, sheet), written, kept)
-    return kept
+    return Survey(written, kept)
 
 
 def _ranked(sheet: Sheet, options: list[AdviceOption]) -> Iterator[AdviceOption]:
@@ -141,9 +155,13 @@ def _ranked(sheet: Sheet, options: list[AdviceOption]) -> Iterator[AdviceOption]
     first = 0
     while first < len(options):
         least = options[first].expected_total - TIE
-        tied = [option for option in options[first:] if option.expected_total >= least]
-        yield from (_with_loss(option, best) for option in _preferred(sheet, tied))
-        first += len(tied)
+        end = first + 1
+        while end < len(options) and options[end].expected_total >= least:
+            end += 1
+        tied = options[first:end]
+        ordered = tied if len(tied) == 1 else _preferred(sheet, tied)
+        yield from (_with_loss(option, best) for option in ordered)
+        first = end
 
 
 def _preferred(sheet: Sheet, tied: Iterable[AdviceOption]) -> list[AdviceOption]:

@@ -34,6 +34,18 @@ def position_of(card: Card, sheet: Sheet) -> Position:
     )
 
 
+def after(card: Card, position: Position, place: str, points: int) -> Position:
+    """What a position becomes when points are written in an open place."""
+    total, holds = position.upper_total, position.holds_yacht
+    number = card.numbers[place]
+    if number < card.upper_count:
+        bonus = card.rules.upper_bonus
+        total = min(bonus.threshold, total + points) if bonus else 0
+    elif number - card.upper_count == card.layout.yacht:
+        holds = holds or points > 0
+    return Position(tuple(p for p in position.open_places if p != place), total, holds)
+
+
 def index_of(card: Card, position: Position) -> int:
     """Where a position's worth is kept; the position must be one that play can reach."""
     upper, lower = _bits(card, position.open_places)
