@@ -270,7 +270,7 @@ def test_t032_t040_the_status_line_says_why_the_joker_limits_the_boxes(player: P
     player.write("yacht")
     assert "Joker" not in player.status
     player.roll()
-    assert "Five of a kind is a Joker here: it goes in Fours, still open." in player.status
+    assert "A Joker: it must go in Fours, which is open." in player.status
     assert player.open_boxes() == ["fours"]
     player.page.locator("#box-ones").click()
     expect(player.page.locator("#choice-says")).to_contain_text("by the Joker rule")

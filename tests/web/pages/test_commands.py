@@ -22,7 +22,7 @@ async def test_without_a_script_a_command_leads_back_to_the_table(visitor: Visit
     await visitor.start()
     response = await visitor.command("roll")
     assert response.status_code == 303
-    assert response.headers["location"] == f"/tables/{visitor.table_id}#tray"
+    assert response.headers["location"] == f"/tables/{visitor.table_id}"
     assert (await _game(visitor)).rolls_left == 2
 
 

@@ -65,9 +65,9 @@ def test_t031_the_joker_leaves_a_zero_where_no_other_box_is_open() -> None:
     view = drawn(table("yacht-dice", sheets=[f"{sheet} yacht=50"], dice="66666", left=0))
     twos = row(view, "twos")
     assert (twos.state, twos.pays) == ("open", 0)
-    assert twos.pays_more == "Another 100 for one more five of a kind."
-    assert "leaves a zero in an open upper box" in view.status_text
-    assert "It earns 100 more wherever it goes." in view.status_text
+    assert twos.pays_more == "And 100 more for five of a kind."
+    assert "write a zero in an upper box" in view.status_text
+    assert "It earns 100 more anywhere." in view.status_text
 
 
 def test_t032_the_forced_joker_opens_its_own_box_alone_and_the_rows_say_so() -> None:
@@ -77,7 +77,7 @@ def test_t032_the_forced_joker_opens_its_own_box_alone_and_the_rows_say_so() -> 
     assert row(view, "ones").state == "closed"
     assert "Joker rule" in row(view, "ones").reason
     assert "Fours" in row(view, "ones").reason
-    assert "it goes in Fours" in view.status_text
+    assert "it must go in Fours" in view.status_text
 
 
 def test_t040_no_joker_is_spoken_of_before_the_new_dice_are_rolled() -> None:
@@ -108,4 +108,4 @@ def test_the_upper_total_is_shown_where_it_earns_nothing() -> None:
 def test_completing_the_bonus_is_said_before_the_box_is_chosen() -> None:
     sheet = "ones=3 twos=6 threes=9 fours=12 fives=15"
     view = drawn(table(sheets=[sheet], dice="66612", left=0))
-    assert row(view, "sixes").pays_more == "It also earns the bonus of 35."
+    assert row(view, "sixes").pays_more == "It earns the bonus of 35 too."

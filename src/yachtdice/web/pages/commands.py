@@ -26,9 +26,6 @@ router = APIRouter(prefix="/tables/{table_id}")
 Act: TypeAlias = Callable[[Form], Awaitable[object]]
 """What a command does with its form."""
 
-DICE = "#tray"
-"""Where a page opens after a command: at the dice, however small the screen."""
-
 
 @router.post("/keep")
 async def keep(request: Request, visitor: Visiting, table_id: str) -> Response:
@@ -145,7 +142,7 @@ async def _command(
     await go_on(visitor, table_id)
     if visitor.wants_piece:
         return await draw_table(request, visitor, table_id, Glance(seen=_seen(form)))
-    return RedirectResponse(f"/tables/{table_id}{DICE}", 303)
+    return RedirectResponse(f"/tables/{table_id}", 303)
 
 
 def _notice(error: YachtError) -> Phrase:

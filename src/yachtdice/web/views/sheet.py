@@ -166,9 +166,9 @@ class _Shown:
     def _pays_more(self, option: Option) -> str:
         parts = []
         if option.upper_bonus:
-            parts.append(Phrase("It also earns the bonus of {bonus}.", bonus=option.upper_bonus))
+            parts.append(Phrase("It earns the bonus of {bonus} too.", bonus=option.upper_bonus))
         if option.extra:
-            parts.append(Phrase("Another {extra} for one more five of a kind.", extra=option.extra))
+            parts.append(Phrase("And {extra} more for five of a kind.", extra=option.extra))
         return " ".join(self.reader.say(part) for part in parts)
 
     def _is_joker(self, place: str) -> bool:

@@ -63,36 +63,25 @@ def _joker(game: Game, choices: Choices) -> Iterator[Phrase]:
     own = _own_box(game.rules, choices.dice[0])
     match choices.placement:
         case Placement.OWN_BOX:
-            yield Phrase("Five of a kind is a Joker here: it goes in {box}, still open.", box=own)
+            yield Phrase("A Joker: it must go in {box}, which is open.", box=own)
         case Placement.OWN_OR_LOWER:
-            yield Phrase(
-                "Five of a kind is a Joker here: it goes in {box} or, at full pay, in any open "
-                "lower box.",
-                box=own,
-            )
+            yield Phrase("A Joker: it goes in {box} or, at full pay, any open lower box.", box=own)
         case Placement.LOWER:
-            yield Phrase(
-                "Five of a kind is a Joker here: {box} is filled, so it goes in any open lower box "
-                "at full pay.",
-                box=own,
-            )
+            yield Phrase("A Joker: with {box} filled, any open lower box pays in full.", box=own)
         case Placement.ZERO:
             yield Phrase(
-                "Five of a kind is a Joker here, but {box} and every lower box are filled: it "
-                "leaves a zero in an open upper box.",
+                "A Joker, but {box} and all lower boxes are filled: write a zero in an upper box.",
                 box=own,
             )
         case Placement.FREE_PLAIN:
-            yield Phrase(
-                "Five of a kind goes in any open box at its plain value, as {box} is open.", box=own
-            )
+            yield Phrase("No Joker while {box} is open: every box counts as usual.", box=own)
         case Placement.FREE_FULL:
-            yield Phrase("Five of a kind is a Joker here: lower boxes take it at full pay.")
+            yield Phrase("A Joker: with {box} filled, lower boxes pay in full.", box=own)
         case Placement.PLAIN:
             pass
     extra = choices.options[0].extra
     if extra:
-        yield Phrase("It earns {extra} more wherever it goes.", extra=extra)
+        yield Phrase("It earns {extra} more anywhere.", extra=extra)
 
 
 def _own_box(rules: RuleSet, face: int) -> Name:

@@ -52,16 +52,21 @@ def pace(sheet: Sheet, reader: Reader) -> PaceView | None:
     goal = sheet.rules.upper_bonus
     if goal is None:
         return None
+    begun = any(sheet[place] is not None for place in sheet.rules.upper_places)
     difference = sum(_difference(sheet, goal, column) for column in range(len(sheet.columns)))
-    total = sum(column.upper_total for column in sheet.columns)
     state = _state(bonus(sheet), difference)
-    short, brief, text = _PACE_WORDS[state]
-    words = {"points": abs(difference), "total": total, "bonus": goal.points}
+    words = {
+        "points": abs(difference),
+        "total": sum(column.upper_total for column in sheet.columns),
+        "bonus": goal.points,
+        "threshold": goal.threshold,
+    }
+    short, brief, text = _PACE_WORDS[state] if begun else _NOT_BEGUN
     return PaceView(
         state=state,
         difference=difference,
-        short=reader.say(Phrase(short, **words)),
-        brief=reader.say(Phrase(brief, **words)),
+        short=reader.say(Phrase(short, **words)) if short else "",
+        brief=reader.say(Phrase(brief, **words)) if brief else "",
         text=reader.say(Phrase(text, **words)),
     )
 
@@ -94,6 +99,8 @@ _PACE_WORDS: dict[PaceState, tuple[str, str, str]] = {
     ),
 }
 """Short, brief and in a sentence, by state."""
+
+_NOT_BEGUN = ("", "", N_("{total}, the bonus needs {threshold}"))
 
 
 def _state(earned: int | None, difference: int) -> PaceState:
