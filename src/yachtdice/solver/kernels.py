@@ -21,6 +21,8 @@ from yachtdice.solver.card import (
     FIVE_POINTS,
     FIVES,
     LOWER_COUNT,
+    OWN_BOXES,
+    PLACEMENT,
     PLANES,
     POINTS,
     RANK,
@@ -34,9 +36,19 @@ from yachtdice.solver.card import (
     UPPER_COUNT,
     UPPER_LEN,
     YACHT,
+    YACHT_BOXES,
 )
 from yachtdice.solver.compiled import inlined, int64, kernel
-from yachtdice.solver.lanes import LANES, best_rows, choose, expect, raise_row_by, weigh_rows
+from yachtdice.solver.lanes import (
+    LANES,
+    best_rows,
+    choose,
+    expect,
+    raise_row_by,
+    raise_row_to,
+    shift_row,
+    weigh_rows,
+)
 from yachtdice.solver.lattice import (
     CHANCE,
     FIRST_ROLL,
@@ -69,13 +81,16 @@ class Work(NamedTuple):
     """A block and what fills it, eight lanes wide.
 
     `rows` are candidates by row (`rows`); `misses` and `hits` what is left after a zero and after
-    points of five of a kind, by box, the points themselves not counted.
+    points of five of a kind, by box, the points themselves not counted.  `extras` is what an extra
+    Yacht earns, `jokers` tells the Joker's placement (`joker_key`).
     """
 
     block: Floats
     rows: Floats
     misses: Floats
     hits: Floats
+    extras: Floats
+    jokers: npt.NDArray[np.int64]
     out: Floats
 
 
@@ -88,6 +103,8 @@ def new_work(cells: Cells) -> Work:
         np.zeros((cells[ROW_COUNT] + 1, LANES)),
         np.zeros((boxes, LANES)),
         np.zeros((boxes, LANES)),
+        np.zeros((1, LANES)),
+        np.zeros(LANES, np.int64),
         np.zeros(LANES),
     )
 
@@ -102,12 +119,11 @@ def close_upper(work: Work, box: int, lane: int) -> None:
 
 
 @inlined
-def fill_upper(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> float:
-    """The candidates in the upper section; returns the best zero."""
+def fill_upper(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> None:
+    """The candidates in the upper section."""
     total = upper_total(cells, state)
     threshold = number(cells, THRESHOLD)
     bonus = number(cells, BONUS) if total < threshold else 0
-    best_miss = NOTHING
     for b in range(cells[UPPER_COUNT]):
         if not state.upper >> b & 1:
             close_upper(work, b, lane)
@@ -116,9 +132,7 @@ def fill_upper(cells: Cells, worth: Floats, state: State, work: Work, lane: int)
         upper = state.upper ^ (1 << b)
         first = first_index(cells, upper, state.lower, state.plane)
         ranks = cells[RANK] + upper * (threshold + 1)
-        miss = worth[first + cells[ranks + total]]
-        best_miss = max(best_miss, miss)
-        work.misses[b, lane] = miss
+        work.misses[b, lane] = worth[first + cells[ranks + total]]
         for n in range(1, 6):
             reached = min(threshold, total + face * n)
             after = worth[first + cells[ranks + reached]]
@@ -128,17 +142,14 @@ def fill_upper(cells: Cells, worth: Floats, state: State, work: Work, lane: int)
                 work.rows[4 * b + n - 1, lane] = after + face * n
             else:
                 work.hits[b, lane] = after
-    return best_miss
 
 
 @inlined
-def fill_lower(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> float:
-    """The candidates in the lower section; returns the best zero."""
-    best_miss = NOTHING
+def fill_lower(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> None:
+    """What is left after each lower box."""
     uppers = number(cells, UPPER_COUNT)
     for j in range(cells[LOWER_COUNT]):
-        miss = NOTHING
-        hit = NOTHING
+        miss, hit = NOTHING, NOTHING
         if state.lower >> j & 1:
             lower = state.lower ^ (1 << j)
             miss = worth[first_index(cells, state.upper, lower, state.plane) + state.rank]
@@ -147,41 +158,101 @@ def fill_lower(cells: Cells, worth: Floats, state: State, work: Work, lane: int)
                 hit = worth[first_index(cells, state.upper, lower, 1) + state.rank]
         work.misses[uppers + j, lane] = miss
         work.hits[uppers + j, lane] = hit
-        if cell(cells, CAN_MISS, uppers + j):
-            best_miss = max(best_miss, miss)
-        for row in range(cell(cells, ROW_START, j), cell(cells, ROW_START, j + 1)):
-            work.rows[row, lane] = miss + cell(cells, ROW_POINTS, row)
-    return best_miss
 
 
 @inlined
-def worth_of_five(cells: Cells, state: State, work: Work, lane: int, f: int) -> float:
-    """The best that five dice of face f + 1 can be written for."""
+def joker_key(cells: Cells, state: State) -> int:
+    """What the Joker's placement hangs on: equal keys, equal placements of all six faces."""
+    waiting = number(cells, YACHT_BOXES)
+    if waiting == 0 or state.lower & waiting:
+        return 0
+    return state.upper << 2 | (2 if state.lower else 0) | 1
+
+
+@inlined
+def placement_by_key(cells: Cells, key: int, f: int) -> int:
+    """What the Joker rule says about five dice of face f + 1, as `placement_of` does."""
+    if key == 0:
+        return 0
+    own = 2 if key >> 2 & cell(cells, OWN_BOXES, f) else 0
+    return cell(cells, PLACEMENT, own + (key >> 1 & 1))
+
+
+@inlined
+def fill_lane(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> None:
+    """What one state brings into the block; `fill_rolls` does the rest for all lanes at once."""
+    fill_upper(cells, worth, state, work, lane)
+    fill_lower(cells, worth, state, work, lane)
+    work.extras[0, lane] = number(cells, EXTRA) * state.plane
+    work.jokers[lane] = joker_key(cells, state)
+
+
+@inlined
+def fill_rows(cells: Cells, work: Work) -> None:
+    """The worth of the lower candidate rows and of the best zero."""
+    uppers, zeros = number(cells, UPPER_COUNT), number(cells, ROW_COUNT)
+    work.rows[zeros] = NOTHING
+    for b in range(box_count(cells)):
+        if cell(cells, CAN_MISS, b):
+            raise_row_to(work.rows, zeros, work.misses, b, 0.0)
+    for j in range(cells[LOWER_COUNT]):
+        for row in range(cell(cells, ROW_START, j), cell(cells, ROW_START, j + 1)):
+            points = np.float64(cell(cells, ROW_POINTS, row))
+            shift_row(work.rows, row, work.misses, uppers + j, points)
+
+
+@inlined
+def worth_of_five(cells: Cells, work: Work, lane: int, f: int) -> float:
+    """The best that five dice of face f + 1 can be written for, the extra Yacht not counted."""
     boxes = box_count(cells)
-    first = cells[FIVE_POINTS] + (placement_of(cells, state, f) * 6 + f) * boxes
+    first = cells[FIVE_POINTS] + (placement_by_key(cells, work.jokers[lane], f) * 6 + f) * boxes
     best = NOTHING
     for b in range(boxes):
         points = cells[first + b]
         after = (work.hits[b, lane] if points > 0 else work.misses[b, lane]) + points
         if points >= 0 and after > best:
             best = after
-    return best + number(cells, EXTRA) * state.plane
+    return best
 
 
 @inlined
-def fill_lane(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> None:
-    """Everything that one state brings into the block, except what `fill_rolls` does for all."""
-    upper = fill_upper(cells, worth, state, work, lane)
-    lower = fill_lower(cells, worth, state, work, lane)
-    work.rows[cells[ROW_COUNT], lane] = max(upper, lower)
+def fill_five(cells: Cells, work: Work, f: int, key: int) -> None:
+    """The best that five dice of face f + 1 can be written for, in all lanes, by one placement."""
+    boxes = box_count(cells)
+    row = FIRST_ROLL + cell(cells, FIVES, f)
+    first = cells[FIVE_POINTS] + (placement_by_key(cells, key, f) * 6 + f) * boxes
+    work.block[row] = NOTHING
+    for b in range(boxes):
+        points = np.float64(cells[first + b])
+        if points > 0:
+            raise_row_to(work.block, row, work.hits, b, points)
+        elif points == 0:
+            raise_row_to(work.block, row, work.misses, b, points)
+
+
+@inlined
+def fill_fives(cells: Cells, work: Work) -> None:
+    """What five of a kind is worth when it is written, lane by lane where placements differ."""
+    key = work.jokers[0]
+    same = True
+    for lane in range(1, LANES):
+        same = same and work.jokers[lane] == key
     for f in range(6):
         row = FIRST_ROLL + cell(cells, FIVES, f)
-        work.block[row, lane] = worth_of_five(cells, state, work, lane, f)
+        if same:
+            fill_five(cells, work, f, key)
+        else:
+            for lane in range(LANES):
+                work.block[row, lane] = worth_of_five(cells, work, lane, f)
+        for lane in range(LANES):
+            work.block[row, lane] += work.extras[0, lane]
 
 
 @inlined
 def fill_rolls(cells: Cells, work: Work) -> None:
-    """What each roll but five of a kind is worth when it is written: the best of its rows."""
+    """What each roll is worth when it is written: the best of its rows."""
+    fill_rows(cells, work)
+    fill_fives(cells, work)
     zeros = number(cells, ROW_COUNT)
     groups = cells[ROLL_GROUPS]
     at = number(cells, ROLL_ROWS)
@@ -267,17 +338,17 @@ def choose_boxes(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
 
 
 @inlined
-def best_box_for_five(cells: Cells, state: State, work: Work, lane: int, f: int) -> int:
+def best_box_for_five(cells: Cells, work: Work, lane: int, f: int) -> int:
     """The box for five dice of face f + 1, by the same order."""
     boxes = box_count(cells)
-    first = cells[FIVE_POINTS] + (placement_of(cells, state, f) * 6 + f) * boxes
-    least = worth_of_five(cells, state, work, lane, f) - cells[EXTRA] * state.plane - TIE
+    first = cells[FIVE_POINTS] + (placement_by_key(cells, work.jokers[lane], f) * 6 + f) * boxes
+    least = worth_of_five(cells, work, lane, f) - TIE
     chosen, most = -1, -1
     for place in range(boxes):
         b = cell(cells, BY_ORDER, place)
         points = cells[first + b]
         after = (work.hits[b, lane] if points > 0 else work.misses[b, lane]) + points
-        if after >= least and points > most:
+        if points >= 0 and after >= least and points > most:
             chosen, most = b, points
     return chosen
 
@@ -335,10 +406,8 @@ def decide(
             boxes = tables[start + lane, 2]
             zero = box_for_zero(cells, work, lane)
             choose_boxes(cells, work.rows, written, zero, lane, boxes)
-            state = locate(cells, indexes[start + lane])
             for f in range(6):
-                five = best_box_for_five(cells, state, work, lane, f)
-                boxes[cell(cells, FIVES, f)] = five
+                boxes[cell(cells, FIVES, f)] = best_box_for_five(cells, work, lane, f)
         choose_keeps(work, written, kept, tables[start : start + count, 1])
         choose_keeps(work, written, kept, tables[start : start + count, 0])
 

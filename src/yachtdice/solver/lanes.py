@@ -130,6 +130,43 @@ def raise_row_by(_context: Any, block: Any, _row: Any, others: Any, sources: Any
 
 
 @intrinsic
+def shift_row(_context: Any, block: Any, _row: Any, others: Any, _source: Any, _by: Any) -> Any:
+    """`block[row] = others[source] + by`."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        shifted = _shifted(context, builder, signature, args)
+        _store(builder, shifted, _data(context, builder, signature.args[0], args[0]), args[1])
+        return context.get_dummy_value()
+
+    return types.void(block, types.int64, others, types.int64, types.float64), generate
+
+
+@intrinsic
+def raise_row_to(_context: Any, block: Any, _row: Any, others: Any, _source: Any, _by: Any) -> Any:
+    """`block[row] = max of block[row] and others[source] + by`."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = _data(context, builder, signature.args[0], args[0])
+        shifted = _shifted(context, builder, signature, args)
+        _store(builder, _larger(builder, _load(builder, data, args[1]), shifted), data, args[1])
+        return context.get_dummy_value()
+
+    return types.void(block, types.int64, others, types.int64, types.float64), generate
+
+
+def _shifted(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    source = _load(builder, _data(context, builder, signature.args[2], args[2]), args[3])
+    return builder.fadd(source, _spread(builder, args[4]))
+
+
+def _spread(builder: Any, number: Any) -> Any:
+    """One number in every lane."""
+    row = builder.insert_element(ir.Constant(_ROW, ir.Undefined), number, _INT32(0))
+    everywhere = ir.Constant(ir.VectorType(_INT32, LANES), [0] * LANES)
+    return builder.shuffle_vector(row, ir.Constant(_ROW, ir.Undefined), everywhere)
+
+
+@intrinsic
 def weigh_rows(_context: Any, block: Any, _first: Any, weights: Any, out: Any) -> Any:
     """`out[lane] = sum over i of weights[i] * block[first + i, lane]`, in rising order of i."""
 
@@ -140,9 +177,7 @@ def weigh_rows(_context: Any, block: Any, _first: Any, weights: Any, out: Any) -
         count = builder.extract_value(scales.shape, 0)
         with cgutils.for_range(builder, count, intp=_INT64) as loop:
             scale = builder.load(builder.gep(scales.data, [loop.index]))
-            row = builder.insert_element(ir.Constant(_ROW, ir.Undefined), scale, _INT32(0))
-            spread = ir.Constant(ir.VectorType(_INT32, LANES), [0] * LANES)
-            row = builder.shuffle_vector(row, ir.Constant(_ROW, ir.Undefined), spread)
+            row = _spread(builder, scale)
             value = _load(builder, data, builder.add(args[1], loop.index))
             total = builder.fadd(builder.load(sums), builder.fmul(row, value))
             builder.store(total, sums)
