@@ -222,7 +222,7 @@ def test_decisions_played_forward_give_back_every_value(name: str) -> None:
         np.arange(card.layout.full_count, card.layout.state_count), count, replace=False
     )
     shape = (count, card.way_count)
-    after, gains = np.zeros(shape, np.int64), np.zeros(shape, np.int32)
+    after, gains = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     shares, figures = np.zeros(shape), np.zeros((len(card.places) + 2, 3))
     forward.follow(
         card.cells, indexes, np.ones(count), decisions(indexes), figures, after, gains, shares

@@ -38,7 +38,8 @@ from yachtdice.solver.distribution import (
     TurnFigures,
     distribution_of,
 )
-from yachtdice.solver.games import play_turn, prepare_play
+from yachtdice.solver.endings import Ending, Endings
+from yachtdice.solver.games import draws_per_turn, play_turn, prepare_play
 from yachtdice.solver.odds import (
     COMBINATIONS,
     Chase,
@@ -50,6 +51,7 @@ from yachtdice.solver.odds import (
     odds,
 )
 from yachtdice.solver.progress import Progress
+from yachtdice.solver.soft import Outlook
 from yachtdice.solver.strategy import Strategy, solve
 from yachtdice.solver.values import Values, solve_values
 
@@ -64,8 +66,11 @@ __all__ = [
     "Combination",
     "Decisions",
     "Distribution",
+    "Ending",
+    "Endings",
     "KeepOption",
     "Odds",
+    "Outlook",
     "Perfect",
     "Progress",
     "Strategy",
@@ -78,6 +83,7 @@ __all__ = [
     "chase",
     "combination_of",
     "distribution_of",
+    "draws_per_turn",
     "odds",
     "play_turn",
     "prepare_best_paying",

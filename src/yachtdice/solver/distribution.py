@@ -116,8 +116,9 @@ class Distribution:
 class _Ways(NamedTuple):
     """The turns out of some states: those of the i-th are `starts[i]` to `starts[i + 1]`."""
 
+    indexes: npt.NDArray[np.int64]
     starts: npt.NDArray[np.int64]
-    after: npt.NDArray[np.int64]
+    after: npt.NDArray[np.int32]
     gains: npt.NDArray[np.int32]
     shares: Floats
 
@@ -171,9 +172,7 @@ class _Run:
             for first in range(0, indexes.size, _STATES_PER_PART)
         ]
         found = self.threads.run(lambda part: self._follow(indexes[part], mass[part]), parts)
-        ways = _joined([ways for ways, _ in found])
-        forward.bound(indexes, ways.starts, ways.after, ways.gains, self.bounds)
-        self.scores = self._spread(ways)
+        self.scores = self._spread([ways for ways, _ in found])
         figures: Floats = np.array([figures for _, figures in found]).sum(axis=0)
         return figures
 
@@ -181,30 +180,32 @@ class _Run:
         boxes = len(self.card.places)
         shape = (indexes.size, self.card.way_count)
         figures = np.zeros((boxes + 2, 3))
-        after, gains = np.empty(shape, np.int64), np.empty(shape, np.int32)
+        after, gains = np.empty(shape, np.int32), np.empty(shape, np.int32)
         shares = np.empty(shape)
         tables = self.decisions(indexes)
         forward.follow(self.card.cells, indexes, mass, tables, figures, after, gains, shares)
         happens = shares > 0
         starts = np.concatenate([[0], np.cumsum(happens.sum(axis=1))])
-        return _Ways(starts, after[happens], gains[happens], shares[happens]), figures
+        return _Ways(indexes, starts, after[happens], gains[happens], shares[happens]), figures
 
-    def _spread(self, ways: _Ways) -> _Scores:
-        indexes, places, chances = self.scores
+    def _spread(self, parts: list[_Ways]) -> _Scores:
+        _, places, chances = self.scores
         reached = np.zeros(self.bounds.shape[0], np.bool_)
-        reached[ways.after] = True
+        for ways in parts:
+            reached[ways.after] = True
+            forward.bound(ways.indexes, ways.starts, ways.after, ways.gains, self.bounds)
         following = np.flatnonzero(reached)
         widths = self.bounds[following, 1] - self.bounds[following, 0] + 1
         ends = np.cumsum(widths, dtype=np.int64)
         places[following] = ends - widths
         target = np.zeros(int(ends[-1]))
-        count = thread_count()
-        self.threads.run(
-            lambda part: forward.spread(
-                indexes, *ways, self.bounds, places, chances, target, part, count
-            ),
-            range(count),
-        )
+
+        def spread(thread: int) -> None:
+            for ways in parts:
+                forward.spread(*ways, self.bounds, places, chances, target, thread, threads)
+
+        threads = thread_count()
+        self.threads.run(spread, range(threads))
         return _Scores(following, places, target)
 
     def finish(self, figures: Floats, seconds: float) -> Distribution:
@@ -238,14 +239,3 @@ class _Run:
     def _turn(self, turn: int, figures: Floats) -> TurnFigures:
         boxes = {place: float(figures[box, WRITTEN]) for place, box in self._in_order()}
         return TurnFigures(turn, float(figures[:, POINTS_MADE].sum()), boxes)
-
-
-def _joined(parts: list[_Ways]) -> _Ways:
-    counts = np.cumsum([0, *(part.after.size for part in parts)])
-    starts = [part.starts[:-1] + first for part, first in zip(parts, counts, strict=False)]
-    return _Ways(
-        np.concatenate([*starts, counts[-1:]]),
-        np.concatenate([part.after for part in parts]),
-        np.concatenate([part.gains for part in parts]),
-        np.concatenate([part.shares for part in parts]),
-    )

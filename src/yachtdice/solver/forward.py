@@ -107,7 +107,7 @@ def note(figures: Floats, box: int, points: int, share: float) -> None:
 
 @kernel(
     "void(int32[::1], int64[::1], float64[::1], int16[:, :, ::1], float64[:, ::1],"
-    " int64[:, ::1], int32[:, ::1], float64[:, ::1])"
+    " int32[:, ::1], int32[:, ::1], float64[:, ::1])"
 )
 def follow(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     cells: Cells,
@@ -115,7 +115,7 @@ def follow(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     mass: Floats,
     tables: Tables,
     figures: Floats,
-    after: Indexes,
+    after: npt.NDArray[np.int32],
     gains: npt.NDArray[np.int32],
     shares: Floats,
 ) -> None:
@@ -159,11 +159,11 @@ def follow(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
                 figures[boxes + 1, SCORING] += shares[i, way] * mass[i] * (extra > 0)
 
 
-@kernel("void(int64[::1], int64[::1], int64[::1], int32[::1], int32[:, ::1])")
+@kernel("void(int64[::1], int64[::1], int32[::1], int32[::1], int32[:, ::1])")
 def bound(
     indexes: Indexes,
     starts: Indexes,
-    after: Indexes,
+    after: npt.NDArray[np.int32],
     gains: npt.NDArray[np.int32],
     bounds: npt.NDArray[np.int32],
 ) -> None:
@@ -177,13 +177,13 @@ def bound(
 
 
 @kernel(
-    "void(int64[::1], int64[::1], int64[::1], int32[::1], float64[::1], int32[:, ::1],"
+    "void(int64[::1], int64[::1], int32[::1], int32[::1], float64[::1], int32[:, ::1],"
     " int64[::1], float64[::1], float64[::1], int64, int64)"
 )
 def spread(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     indexes: Indexes,
     starts: Indexes,
-    after: Indexes,
+    after: npt.NDArray[np.int32],
     gains: npt.NDArray[np.int32],
     shares: Floats,
     bounds: npt.NDArray[np.int32],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 import numpy as np
 import numpy.typing as npt
 
@@ -9,10 +11,13 @@ from yachtdice.solver import forward
 from yachtdice.solver.compiled import prepare
 from yachtdice.solver.decisions import Decisions
 from yachtdice.solver.progress import Progress
+from yachtdice.solver.soft import Outlook, play_softly
 from yachtdice.solver.threads import crew
 
 Indexes = npt.NDArray[np.int64]
 
+ROLLS = 3
+CHOICES = 3
 _STATES_PER_PART_MAX = 512
 _PARTS_MIN = 16
 
@@ -22,14 +27,19 @@ def prepare_play(progress: Progress | None = None) -> None:
     prepare(forward.play, progress=progress)
 
 
+def draws_per_turn(decisions: Decisions) -> int:
+    """How many random numbers a turn takes: one a roll, and one a choice where choices are soft."""
+    return ROLLS + CHOICES if _is_soft(decisions) else ROLLS
+
+
 def play_turn(
     decisions: Decisions, states: Indexes, totals: Indexes, draws: npt.NDArray[np.uint64]
 ) -> npt.NDArray[np.float64]:
     """Move every game one turn on: its state and its total so far, in place.
 
-    `draws` holds three random numbers of 64 bits for each game, one a roll.  Returns for each box,
-    in the solver's order, how often it was written, for how many points in all, and how often for
-    more than 0.
+    `draws` holds `draws_per_turn` random numbers of 64 bits for each game.  Returns for each box, in
+    the solver's order, how often it was written, for how many points in all, and how often for more
+    than 0.
     """
     order = np.argsort(states, kind="stable")
     indexes, starts = np.unique(states[order], return_index=True)
@@ -39,21 +49,23 @@ def play_turn(
     def part(first: int) -> npt.NDArray[np.float64]:
         last = min(first + width, indexes.size)
         figures = np.zeros((len(decisions.card.places), 3))
-        some = indexes[first:last]
-        forward.play(
-            decisions.card.cells,
-            some,
-            starts[first : last + 1],
-            order,
-            decisions(some),
-            draws,
-            states,
-            totals,
-            figures,
-        )
+        some, ends = indexes[first:last], starts[first : last + 1]
+        cells = decisions.card.cells
+        if _is_soft(decisions):
+            view = (decisions.believed.cells, decisions.worth, decisions.temperature)
+            play_softly(cells, *view, some, ends, order, draws, states, totals, figures)
+        else:
+            forward.play(
+                cells, some, ends, order, decisions(some), draws, states, totals, figures
+            )
         return figures
 
     with crew() as threads:
         found = np.array(threads.run(part, range(0, indexes.size, width)))
     figures: npt.NDArray[np.float64] = found.sum(axis=0)
     return figures
+
+
+def _is_soft(decisions: Decisions) -> TypeGuard[Outlook]:
+    """Whether choices differ from game to game, so that tables cannot say them."""
+    return isinstance(decisions, Outlook) and decisions.temperature > 0

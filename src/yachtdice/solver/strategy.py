@@ -14,6 +14,7 @@ from yachtdice.rules import RuleSet, Sheet, content_hash
 from yachtdice.solver.advice import Advice, advise
 from yachtdice.solver.decisions import Perfect
 from yachtdice.solver.distribution import Distribution, distribution_of
+from yachtdice.solver.endings import Endings, endings
 from yachtdice.solver.index import sheet_index
 from yachtdice.solver.progress import Progress
 from yachtdice.solver.values import Values, solve_values
@@ -54,6 +55,15 @@ class Strategy:
         """
         self._check(sheet)
         return advise(self.values, sheet, check_dice(dice), rolls_left)
+
+    def endings(self, sheet: Sheet, keep: Iterable[int], rolls_left: int = 2) -> Endings:
+        """How the turn ends when these faces are kept and the rest of it is played perfectly.
+
+        `rolls_left` counts the roll that follows.  Raises `Malformed` or `Illegal` for what is no
+        keep, another rule set's sheet, a full sheet, and rolls that cannot be left.
+        """
+        self._check(sheet)
+        return endings(self.values, sheet, tuple(sorted(keep)), rolls_left)
 
     @property
     def decisions(self) -> Perfect:
