@@ -81,4 +81,4 @@ def _next_events(table: Table, random: Random) -> tuple[TableEvent, ...]:
         return (event,)
     waiting = [index for index in table.people if index not in table.rematch_wanted]
     wanted = rematch(table, waiting[0])
-    return wanted if waiting[1:] else (*wanted, *new_game(table, "7f" * 32))
+    return wanted if waiting[1:] else (*wanted, *new_game(table, "7f" * 32, f"{table.join_code}+"))

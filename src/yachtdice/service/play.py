@@ -82,10 +82,10 @@ def rematch(table: Table, seat: int) -> tuple[TableEvent, ...]:
     return (RematchWanted(seat),)
 
 
-def new_game(table: Table, secret: str) -> tuple[TableEvent, ...]:
-    """The next game at the table begins, with a secret of its own."""
+def new_game(table: Table, secret: str, join_code: str) -> tuple[TableEvent, ...]:
+    """The next game at the table begins, with a secret and a join code of its own."""
     return (
-        NewGame(secret),
+        NewGame(secret, join_code),
         Started(table.rules, len(table.seats), table.next_first_seat()),
     )
 

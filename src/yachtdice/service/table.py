@@ -189,10 +189,11 @@ class Table:
                 return replace(self, contributions=(*self.contributions, given))
             case RematchWanted(seat):
                 return replace(self, rematch_wanted=self.rematch_wanted | {seat})
-            case NewGame(secret):
+            case NewGame(secret, join_code):
                 return replace(
                     self,
                     secret=secret,
+                    join_code=join_code,
                     contributions=(),
                     rematch_wanted=frozenset(),
                     game_number=self.game_number + 1,

@@ -105,9 +105,10 @@ class RematchWanted:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Everyone wanted another game; it has a secret of its own."""
+    """Everyone wanted another game; it has a secret and a join code of its own."""
 
     secret: str
+    join_code: str
 
 
 TableEvent: TypeAlias = (
@@ -123,7 +124,7 @@ _OWN_KINDS: dict[str, type[Any]] = {
     "new_game": NewGame,
 }
 _OWN_NAMES = {kind: name for name, kind in _OWN_KINDS.items()}
-_SECRET_FIELDS = {"secret", "nonce", "player_id"}
+_SECRET_FIELDS = {"secret", "nonce", "player_id", "join_code"}
 
 
 def table_event_data(event: TableEvent) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, Header, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from yachtdice.service.commands import KEY_LENGTH_MAX, Keyed
 from yachtdice.service.errors import NoSeat
-from yachtdice.service.tables import KEY_LENGTH_MAX, Keyed
 from yachtdice.service.tokens import Actor
 from yachtdice.web.api.orders import Order
 

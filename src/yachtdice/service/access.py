@@ -1,0 +1,43 @@
+"""Who may do what at a table, once it is known which seats somebody plays."""
+
+from __future__ import annotations
+
+from yachtdice.errors import quoted
+from yachtdice.service import play
+from yachtdice.service.errors import Forbidden, NoSeat
+from yachtdice.service.table import Table
+
+
+def only_players(seats: frozenset[int]) -> frozenset[int]:
+    """The seats, unless there are none; raises `NoSeat`."""
+    if not seats:
+        raise NoSeat("This needs the token of a seat at this table.")
+    return seats
+
+
+def own_device(table: Table, seats: frozenset[int]) -> int:
+    """The seat that stands for the actor's device: the one that holds the token."""
+    return min(only_players(seats) & set(table.people))
+
+
+def only_to_move(table: Table, seats: frozenset[int]) -> None:
+    """Raise `Forbidden` unless the seat to move is among these, or nobody is to move."""
+    only_players(seats)
+    game = play.running_game(table)
+    if not game.is_over and game.to_move not in seats:
+        raise Forbidden("It is seat {given}'s turn.", given=game.to_move)
+
+
+def own_seat(table: Table, seats: frozenset[int], wanted: int | None) -> int:
+    """The seat meant by somebody who plays these: the named one, that to move, or the first.
+
+    Raises `Forbidden` for a seat of somebody else's.
+    """
+    only_players(seats)
+    if wanted is not None:
+        if type(wanted) is not int or wanted not in seats:
+            raise Forbidden("Seat {given} is not yours.", given=quoted(wanted))
+        return wanted
+    game = play.running_game(table)
+    staying = [seat for seat in sorted(seats) if not game.seats[seat].resigned]
+    return game.to_move if game.to_move in staying else (staying or sorted(seats))[0]

@@ -1,0 +1,187 @@
+"""Setting a table up and sitting down at it, until its first game starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from yachtdice.chance import SECRET_BYTES, check_contribution
+from yachtdice.errors import Illegal, Malformed, quoted
+from yachtdice.players import DEFAULT_LEVEL
+from yachtdice.service import play
+from yachtdice.service.access import only_players, own_device
+from yachtdice.service.commands import (
+    ID_BYTES,
+    JOIN_CODE_LENGTH,
+    TRIES_MAX,
+    Commands,
+    Keyed,
+    scope_of,
+)
+from yachtdice.service.errors import Forbidden, NotFound, WriteConflict
+from yachtdice.service.names import check_free, clean_name
+from yachtdice.service.ports import KeyedAnswer
+from yachtdice.service.requests import SeatRequest, TableRequest, check_request
+from yachtdice.service.state import seat_name
+from yachtdice.service.table import Status, Table
+from yachtdice.service.table_events import (
+    Contributed,
+    Opened,
+    SeatDropped,
+    SeatFilled,
+    SeatKind,
+    SeatTaken,
+    TableEvent,
+    TableSeat,
+)
+from yachtdice.service.tokens import Actor
+
+NONCE_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The answer to whoever opened a table or took a seat at one."""
+
+    table: Table
+    seat: int
+    seat_token: str
+    state: dict[str, Any]
+
+
+class Seating(Commands):
+    """The use cases before the first roll."""
+
+    async def open(
+        self, request: TableRequest, *, player_id: str = "", keyed: Keyed | None = None
+    ) -> Seated:
+        """Set up a table and take its first human seat and every local one.
+
+        It starts at once when no seat is left for others.  Raises `Malformed` or `Illegal` naming
+        the field at fault.
+        """
+        check_request(request)
+        scope = scope_of("open", Actor(player_id=player_id), keyed)
+        host = next(i for i, s in enumerate(request.seats) if s.kind is SeatKind.HUMAN)
+        for _ in range(TRIES_MAX):
+            answered = await self._answered(scope, keyed)
+            if answered is not None:
+                return await self._seated_again(answered)
+            opened = self._opened(request, host, player_id)
+            table = Table.open(self.randomness.hex(ID_BYTES), opened)
+            starting = () if any(seat.is_free for seat in opened.seats) else play.start(table)
+            try:
+                after = await self._store(table, (opened, *starting), scope=scope, keyed=keyed)
+            except WriteConflict:
+                continue
+            return await self._seated(after, host)
+        raise NotFound("No free join code was found. Try again.")
+
+    async def take_seat(
+        self,
+        table_id: str,
+        name: str,
+        *,
+        actor: Actor | None = None,
+        keyed: Keyed | None = None,
+    ) -> Seated:
+        """Sit down in the first free seat; the table starts when it was the last.
+
+        A player who sits here already gets the same seat again.
+        """
+        actor = actor or Actor()
+        shown = clean_name(name) if name else ""
+        nonce = self.randomness.hex(NONCE_BYTES)
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            if seats:
+                return ()
+            free = [i for i, seat in enumerate(table.seats) if seat.is_free]
+            if not free:
+                raise Illegal("Every seat of this table is taken.")
+            check_free(shown, (seat_name(table, index) for index in range(len(table.seats))))
+            taken = SeatTaken(free[0], shown, nonce, actor.player_id)
+            if len(free) > 1:
+                return (taken,)
+            return (taken, *play.start(table.accept((taken,), at=table.changed_at)))
+
+        table = await self._command(table_id, actor, decide, keyed=keyed)
+        seat = next((i for i, s in enumerate(table.seats) if s.nonce == nonce), None)
+        if seat is not None:
+            return await self._seated(table, seat)
+        answered = await self._answered(scope_of(table_id, actor, keyed), keyed)
+        if answered is not None:
+            return await self._seated_again(answered)
+        return await self._seated(table, own_device(table, self.tokens.seats_of(table, actor)))
+
+    async def start(
+        self, table_id: str, actor: Actor, *, fill: str, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
+        """The host starts before all seats are taken: free ones go to computers or are dropped."""
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            if min(table.people) not in only_players(seats):
+                raise Forbidden("Only the host of the table may start it.")
+            if table.status is not Status.WAITING:
+                raise Illegal("The game has started already.")
+            filling = _filling(table, fill)
+            return (*filling, *play.start(table.accept(filling, at=table.changed_at)))
+
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+
+    async def contribute(
+        self, table_id: str, actor: Actor, text: str, *, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
+        """Mix a seat's own text into the dice; only before the game's first roll, once a device."""
+        checked = check_contribution(text)
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            seat = own_device(table, seats)
+            if table.game is not None and (table.game.rolls_made or table.game.is_over):
+                raise Illegal(
+                    "The dice of this game are fixed: its first roll is made, or it is over."
+                )
+            if any(given.seat == seat for given in table.contributions):
+                raise Illegal("Seat {given} has contributed already.", given=seat)
+            return (Contributed(seat, checked),)
+
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+
+    async def _seated(self, table: Table, seat: int) -> Seated:
+        token = self.tokens.seat_token(table, seat)
+        return Seated(table, seat, token, await self._state(table))
+
+    async def _seated_again(self, answer: KeyedAnswer) -> Seated:
+        return await self._seated(await self._replayed(answer), answer.seat or 0)
+
+    def _opened(self, request: TableRequest, host: int, player_id: str) -> Opened:
+        return Opened(
+            rules=request.rules,
+            seats=tuple(
+                self._table_seat(index, seat, host=host, player_id=player_id)
+                for index, seat in enumerate(request.seats)
+            ),
+            secret=self.randomness.hex(SECRET_BYTES),
+            join_code=self.randomness.code(JOIN_CODE_LENGTH),
+            turn_seconds=request.turn_seconds,
+            visibility=request.visibility,
+            ranked=request.ranked,
+            first_seat_moves_on=request.first_seat_moves_on,
+        )
+
+    def _table_seat(self, index: int, seat: SeatRequest, *, host: int, player_id: str) -> TableSeat:
+        if index == host:
+            nonce = self.randomness.hex(NONCE_BYTES)
+            return TableSeat(seat.kind, seat.name, index, nonce=nonce, player_id=player_id)
+        holder = host if seat.kind is SeatKind.LOCAL else index
+        return TableSeat(seat.kind, seat.name, holder, level=seat.level)
+
+
+def _filling(table: Table, fill: str) -> tuple[TableEvent, ...]:
+    """What becomes of the free seats when the host starts early."""
+    free = [index for index, seat in enumerate(table.seats) if seat.is_free]
+    if fill == "computer":
+        return tuple(SeatFilled(index, "", DEFAULT_LEVEL) for index in free)
+    if fill == "drop":
+        return tuple(SeatDropped(index) for index in reversed(free))
+    raise Malformed('fill: {given} is neither "computer" nor "drop".', given=quoted(fill))
