@@ -44,7 +44,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers; fails the test with its log when it does not."""
         defaults = {
-            "YACHT_DATABASE_URL": f"sqlite+aiosqlite:///{self.folder / 'yacht.sqlite3'}",
+            "YACHT_DATABASE_URL": f"sqlite:///{self.folder / 'yacht.sqlite3'}",
             "YACHT_SECRET_KEY": "a secret for tests alone, and long enough to be one",
         }
         environment = {**os.environ, **defaults, **self.settings}
