@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 IN_CI = os.environ.get("CI") == "true"
 # How long an example takes tells of the machine, not of the code; CI tries the same ones each time.
-settings.register_profile("yachtdice", deadline=None, derandomize=IN_CI)
+settings.register_profile(
+    "yachtdice",
+    deadline=None,
+    derandomize=IN_CI,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("yachtdice")
 
 pytest_plugins = ["tests.services", "tests.serving", "tests.browsing"]
