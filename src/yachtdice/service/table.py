@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import reduce
+from typing import Any
 
 from yachtdice.chance import CommittedDice, Contribution, Throw
 from yachtdice.errors import Malformed
@@ -24,15 +26,24 @@ from yachtdice.game import (
 from yachtdice.rules import RuleSet
 from yachtdice.service.table_events import (
     Contributed,
+    GraceGiven,
     NewGame,
     Opened,
+    OutageAdded,
     RematchWanted,
+    Returned,
+    SeatAdded,
     SeatDropped,
     SeatFilled,
     SeatKind,
+    SeatLeft,
     SeatTaken,
+    SettingsChanged,
     TableEvent,
     TableSeat,
+    TakenOver,
+    TimeGiven,
+    TurnRanOut,
 )
 
 
@@ -58,8 +69,10 @@ class Table:
     """A table at one version.
 
     `game_number` counts the games at this table from 1; `game` is None until its first start.
-    `changed_at` is when the last command was accepted, `turn_began_at` when the present turn began.
-    `last` holds the events of this version.
+    `changed_at` is when the last command was accepted, `turn_began_at` when the present turn began,
+    time that does not count left out.  `times_given` counts how often this turn was lengthened and
+    `grace_ms` is how much longer the others wait for its seat.  `last` holds the events of this
+    version.
     """
 
     table_id: str
@@ -78,6 +91,8 @@ class Table:
     rematch_wanted: frozenset[int] = frozenset()
     changed_at: int = 0
     turn_began_at: int = 0
+    times_given: int = 0
+    grace_ms: int = 0
     last: tuple[TableEvent, ...] = ()
 
     @classmethod
@@ -120,6 +135,7 @@ class Table:
         table = self
         for event in events:
             table = table._after(event, at)
+        table = Table._with_turns_played(table, events)
         return replace(table, version=self.version + 1, changed_at=at, last=events)
 
     @property
@@ -157,11 +173,17 @@ class Table:
             if seat.kind is SeatKind.HUMAN and not seat.is_free
         )
 
+    @property
+    def host(self) -> int | None:
+        """The seat whose person may set the table up: the first that holds a token."""
+        return self.people[0] if self.people else None
+
     def computer_to_move(self) -> bool:
-        """Whether a computer player is to move."""
+        """Whether the computer is to move: for itself, or for somebody who is away."""
         if self.game is None or self.game.is_over:
             return False
-        return self.seats[self.game.to_move].kind is SeatKind.COMPUTER
+        seat = self.seats[self.game.to_move]
+        return seat.kind is SeatKind.COMPUTER or self.seats[seat.holder].taken_over
 
     def next_first_seat(self) -> int:
         """The seat that begins the next game."""
@@ -174,16 +196,67 @@ class Table:
         match event:
             case Opened():
                 return self
+            case SeatTaken() | SeatFilled() | SeatDropped() | SeatAdded() | SeatLeft():
+                return self._after_seating(event)
+            case TakenOver() | Returned() | TurnRanOut():
+                return self._after_absence(event)
+            case TimeGiven() | GraceGiven() | OutageAdded():
+                return self._after_waiting(event)
+            case SettingsChanged() | Contributed() | RematchWanted() | NewGame():
+                return self._between_games(event)
+            case Started(rules, seat_count, first_seat):
+                game = Game.start(rules, seat_count, first_seat=first_seat)
+                return replace(self, game=game, turn_began_at=at, times_given=0, grace_ms=0)
+            case Rolled() | Scored() | Resigned() | Ended():
+                return self._with_game(evolve(self._running(), event), at)
+
+    def _after_seating(
+        self, event: SeatTaken | SeatFilled | SeatDropped | SeatAdded | SeatLeft
+    ) -> Table:
+        match event:
             case SeatTaken(seat, name, nonce, player_id):
-                return self._with_seat(
-                    seat, replace(self.seats[seat], name=name, nonce=nonce, player_id=player_id)
-                )
+                return self._with_seat(seat, name=name, nonce=nonce, player_id=player_id)
             case SeatFilled(seat, name, level):
-                return self._with_seat(
-                    seat, TableSeat(SeatKind.COMPUTER, name, holder=seat, level=level)
-                )
+                return self._with_seat(seat, kind=SeatKind.COMPUTER, name=name, level=level)
             case SeatDropped(seat):
                 return self._without_seat(seat)
+            case SeatAdded(kind, name, level):
+                added = TableSeat(SeatKind(kind), name, holder=len(self.seats), level=level)
+                return replace(self, seats=(*self.seats, added))
+            case SeatLeft(seat):
+                return self._left_by(seat)
+
+    def _after_absence(self, event: TakenOver | Returned | TurnRanOut) -> Table:
+        match event:
+            case TakenOver(seat):
+                return self._with_seat(seat, taken_over=True)
+            case Returned(seat):
+                return self._with_seat(seat, taken_over=False, turns_missed=0)
+            case TurnRanOut(seat):
+                return self._with_seat(seat, turns_missed=self.seats[seat].turns_missed + 1)
+
+    def _after_waiting(self, event: TimeGiven | GraceGiven | OutageAdded) -> Table:
+        match event:
+            case TimeGiven(_, milliseconds):
+                began_at, times = self.turn_began_at + milliseconds, self.times_given + 1
+                return replace(self, turn_began_at=began_at, times_given=times)
+            case GraceGiven(_, milliseconds):
+                return replace(self, grace_ms=self.grace_ms + milliseconds)
+            case OutageAdded(milliseconds):
+                return replace(self, turn_began_at=self.turn_began_at + milliseconds)
+
+    def _between_games(
+        self, event: SettingsChanged | Contributed | RematchWanted | NewGame
+    ) -> Table:
+        match event:
+            case SettingsChanged(rules, turn_seconds, visibility, moves_on):
+                return replace(
+                    self,
+                    rules=rules,
+                    turn_seconds=turn_seconds,
+                    visibility=visibility,
+                    first_seat_moves_on=moves_on,
+                )
             case Contributed(seat, text):
                 given = Contribution(seat, text)
                 return replace(self, contributions=(*self.contributions, given))
@@ -198,11 +271,6 @@ class Table:
                     rematch_wanted=frozenset(),
                     game_number=self.game_number + 1,
                 )
-            case Started(rules, seat_count, first_seat):
-                game = Game.start(rules, seat_count, first_seat=first_seat)
-                return replace(self, game=game, turn_began_at=at)
-            case Rolled() | Scored() | Resigned() | Ended():
-                return self._with_game(evolve(self._running(), event), at)
 
     def _running(self) -> Game:
         if self.game is None:
@@ -210,8 +278,30 @@ class Table:
         return self.game
 
     def _with_game(self, game: Game, at: int) -> Table:
-        began_at = self.turn_began_at if game.turn == self._running().turn else at
-        return replace(self, game=game, turn_began_at=began_at)
+        if game.turn == self._running().turn:
+            return replace(self, game=game)
+        return replace(self, game=game, turn_began_at=at, times_given=0, grace_ms=0)
+
+    def _with_turns_played(self, events: tuple[TableEvent, ...]) -> Table:
+        """Forget the missed turns of a seat that rolled or wrote by itself."""
+        if any(isinstance(event, TurnRanOut) for event in events):
+            return self
+        played = {event.seat for event in events if isinstance(event, Rolled | Scored)}
+        if not any(self.seats[seat].turns_missed for seat in played):
+            return self
+        seats = (
+            replace(seat, turns_missed=0) if index in played else seat
+            for index, seat in enumerate(self.seats)
+        )
+        return replace(self, seats=tuple(seats))
+
+    def _left_by(self, index: int) -> Table:
+        """A person is gone, and before a game with them whoever shares their device."""
+        if self.game is not None:
+            return self._with_seat(index, left=True)
+        free = self._with_seat(index, name="", nonce="", player_id="")
+        shared = (i for i, seat in enumerate(self.seats) if seat.holder == index and i != index)
+        return reduce(Table._without_seat, sorted(shared, reverse=True), free)
 
     def _without_seat(self, index: int) -> Table:
         left = (*self.seats[:index], *self.seats[index + 1 :])
@@ -224,5 +314,6 @@ class Table:
             ),
         )
 
-    def _with_seat(self, index: int, seat: TableSeat) -> Table:
+    def _with_seat(self, index: int, **changes: Any) -> Table:
+        seat = replace(self.seats[index], **changes)
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))

@@ -28,6 +28,8 @@ _PLAIN = (
     "game_number",
     "changed_at",
     "turn_began_at",
+    "times_given",
+    "grace_ms",
 )
 
 

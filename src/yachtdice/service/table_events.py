@@ -32,7 +32,9 @@ class TableSeat:
 
     `holder` is the seat whose token plays this one: itself, or the first human seat for people who
     share its device.  A human seat without a nonce is free.  `player_id` names the person where a
-    browser took the seat.
+    browser took the seat.  `taken_over` marks a person's seat that the computer plays until its
+    owner comes back, `turns_missed` counts turns in a row that ran out, and `left` marks a person
+    who went away for good after the game.
     """
 
     kind: SeatKind
@@ -41,6 +43,9 @@ class TableSeat:
     level: str = ""
     nonce: str = ""
     player_id: str = ""
+    taken_over: bool = False
+    turns_missed: int = 0
+    left: bool = False
 
     @property
     def is_free(self) -> bool:
@@ -89,6 +94,76 @@ class SeatDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatAdded:
+    """The host added a seat at the end, for a person to come or a computer player."""
+
+    kind: str
+    name: str = ""
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A person left: before a game the seat is free again, after one it is out of the next."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The host changed how the coming game is played; everything is named, changed or not."""
+
+    rules: RuleSet
+    turn_seconds: int | None
+    visibility: str
+    first_seat_moves_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """A seat whose person is away is played by the computer from now on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The person of a seat that was taken over is back and plays it again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRanOut:
+    """A seat's time was up; the roll and the box that follow are the computer's."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGiven:
+    """The turn of a seat lasts longer: its player asked for it."""
+
+    seat: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class GraceGiven:
+    """The others wait longer for an absent seat before it is taken over."""
+
+    seat: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutageAdded:
+    """No server ran for so long; the turn's clock does not count that time."""
+
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Contributed:
     """A seat mixed its own text into the dice of the coming game."""
 
@@ -112,13 +187,39 @@ class NewGame:
 
 
 TableEvent: TypeAlias = (
-    Event | Opened | SeatTaken | SeatFilled | SeatDropped | Contributed | RematchWanted | NewGame
+    Event
+    | Opened
+    | SeatTaken
+    | SeatFilled
+    | SeatDropped
+    | SeatAdded
+    | SeatLeft
+    | SettingsChanged
+    | TakenOver
+    | Returned
+    | TurnRanOut
+    | TimeGiven
+    | GraceGiven
+    | OutageAdded
+    | Contributed
+    | RematchWanted
+    | NewGame
 )
 
 _OWN_KINDS: dict[str, type[Any]] = {
+    "opened": Opened,
     "seat_taken": SeatTaken,
     "seat_filled": SeatFilled,
     "seat_dropped": SeatDropped,
+    "seat_added": SeatAdded,
+    "seat_left": SeatLeft,
+    "settings_changed": SettingsChanged,
+    "taken_over": TakenOver,
+    "returned": Returned,
+    "turn_ran_out": TurnRanOut,
+    "time_given": TimeGiven,
+    "grace_given": GraceGiven,
+    "outage_added": OutageAdded,
     "contributed": Contributed,
     "rematch_wanted": RematchWanted,
     "new_game": NewGame,
@@ -129,32 +230,32 @@ _SECRET_FIELDS = {"secret", "nonce", "player_id", "join_code"}
 
 def table_event_data(event: TableEvent) -> dict[str, Any]:
     """The event as a JSON object whose `event` names its kind; secrets included."""
-    if isinstance(event, Opened):
-        data = {name: getattr(event, name) for name in event.__slots__}
-        data["rules"] = to_data(event.rules)
-        data["seats"] = [asdict(seat) for seat in event.seats]
-        return {"event": "opened", **data}
     name = _OWN_NAMES.get(type(event))
-    if name is not None:
-        return {"event": name, **asdict(event)}
-    return event_data(event)  # type: ignore[arg-type]
+    if name is None:
+        return event_data(event)  # type: ignore[arg-type]
+    data = {field: getattr(event, field) for field in event.__slots__}
+    if "rules" in data:
+        data["rules"] = to_data(data["rules"])
+    if "seats" in data:
+        data["seats"] = [asdict(seat) for seat in data["seats"]]
+    return {"event": name, **data}
 
 
 def table_event_from_data(data: Mapping[str, Any]) -> TableEvent:
     """The event that `table_event_data` wrote; raises `Malformed` when it is none."""
-    fields = dict(data)
-    name = fields.pop("event", None)
+    kind = _OWN_KINDS.get(data.get("event", ""))
+    if kind is None:
+        return event_from_data(data)
+    fields = {name: value for name, value in data.items() if name != "event"}
     try:
-        if name == "opened":
+        if "rules" in fields:
             fields["rules"] = from_data(fields["rules"])
+        if "seats" in fields:
             fields["seats"] = tuple(seat_from_data(seat) for seat in fields["seats"])
-            return Opened(**fields)
-        if name in _OWN_KINDS:
-            event: TableEvent = _OWN_KINDS[name](**fields)
-            return event
+        event: TableEvent = kind(**fields)
     except (KeyError, TypeError, ValueError) as error:
         raise Malformed("{given} is not an event of a table.", given=quoted(data)) from error
-    return event_from_data(data)
+    return event
 
 
 def seat_from_data(data: Mapping[str, Any]) -> TableSeat:
