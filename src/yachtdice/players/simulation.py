@@ -18,12 +18,19 @@ import numpy.typing as npt
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.players.tables import GreedyDecisions
 from yachtdice.rules import RuleSet
-from yachtdice.solver import BoxFigures, Decisions, Progress, play_turn, prepare_play, solve
+from yachtdice.solver import (
+    BoxFigures,
+    Decisions,
+    Progress,
+    draws_per_turn,
+    play_turn,
+    prepare_play,
+    solve,
+)
 
 GAMES_MAX = 100_000_000
 SEED_MAX = 2**64 - 1
 _BATCH = 1_000_000
-_ROLLS = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,8 +133,9 @@ class _Table:
         """Play so many games from the empty sheet to the end."""
         states = np.full(count, self.decisions.card.layout.start)
         totals = np.zeros(count, np.int64)
+        wanted = draws_per_turn(self.decisions)
         for turn in range(self.turns):
-            draws = self.chance.random_raw(count * _ROLLS).reshape(count, _ROLLS)
+            draws = self.chance.random_raw(count * wanted).reshape(count, wanted)
             self.figures += play_turn(self.decisions, states, totals, draws)
             self._tell(count * (turn + 1) / self.turns)
         counts = np.bincount(totals, minlength=self.totals.size)

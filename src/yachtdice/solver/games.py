@@ -37,9 +37,9 @@ def play_turn(
 ) -> npt.NDArray[np.float64]:
     """Move every game one turn on: its state and its total so far, in place.
 
-    `draws` holds `draws_per_turn` random numbers of 64 bits for each game.  Returns for each box, in
-    the solver's order, how often it was written, for how many points in all, and how often for more
-    than 0.
+    `draws` holds `draws_per_turn` random numbers of 64 bits for each game.  Returns for each box,
+    in the solver's order, how often it was written, for how many points in all, and how often for
+    more than 0.
     """
     order = np.argsort(states, kind="stable")
     indexes, starts = np.unique(states[order], return_index=True)
@@ -55,9 +55,7 @@ def play_turn(
             view = (decisions.believed.cells, decisions.worth, decisions.temperature)
             play_softly(cells, *view, some, ends, order, draws, states, totals, figures)
         else:
-            forward.play(
-                cells, some, ends, order, decisions(some), draws, states, totals, figures
-            )
+            forward.play(cells, some, ends, order, decisions(some), draws, states, totals, figures)
         return figures
 
     with crew() as threads:
