@@ -7,6 +7,7 @@ it has checked that the actor may do this.
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from random import Random
 
 from yachtdice.dice import Dice
@@ -24,19 +25,38 @@ from yachtdice.game import (
     apply,
     outcome,
 )
-from yachtdice.players import Greedy, KeepDice, Player, best_paying_box, level
+from yachtdice.players import DEFAULT_LEVEL, Greedy, KeepDice, Player, best_paying_box, level
 from yachtdice.rules import Sheet, content_hash
 from yachtdice.service.ports import Result
+from yachtdice.service.presence import GRACE_GIVEN_MS, may_be_taken_over, takeover_at
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import (
+    GraceGiven,
     NewGame,
     RematchWanted,
+    Returned,
+    SeatDropped,
     SeatKind,
     TableEvent,
+    TakenOver,
+    TimeGiven,
+    TurnRanOut,
 )
 
 COMPUTER_PAUSE_MS = 900
 """How long a computer player waits before each roll and each box, so that people can follow."""
+
+TURNS_MISSED_MAX = 2
+"""So many turns in a row that ran out count as being away."""
+
+TIMES_GIVEN_MAX = 10
+"""How often a turn can be lengthened (WCAG 2.2.1 asks for ten times)."""
+
+REMATCH_WAIT_MS = 30_000
+"""How long those who want another game wait for the others, after the last of them asked."""
+
+EMPTY_TABLE_KEPT_MS = 30 * 60_000
+"""How long a table that waits for people is kept after the last one was seen."""
 
 _log = logging.getLogger(__name__)
 
@@ -83,10 +103,22 @@ def rematch(table: Table, seat: int) -> tuple[TableEvent, ...]:
 
 
 def new_game(table: Table, secret: str, join_code: str) -> tuple[TableEvent, ...]:
-    """The next game at the table begins, with a secret and a join code of its own."""
+    """The next game at the table begins, with a secret and a join code of its own.
+
+    Those who left have no seat in it; the one who would have begun is followed by the next.
+    """
+    gone = [index for index, seat in enumerate(table.seats) if table.seats[seat.holder].left]
+    first = table.next_first_seat()
+    while first in gone and len(gone) < len(table.seats):
+        first = (first + 1) % len(table.seats)
     return (
         NewGame(secret, join_code),
-        Started(table.rules, len(table.seats), table.next_first_seat()),
+        *(SeatDropped(index) for index in reversed(gone)),
+        Started(
+            table.rules,
+            len(table.seats) - len(gone),
+            first - sum(index < first for index in gone),
+        ),
     )
 
 
@@ -114,14 +146,22 @@ def computer_step(table: Table) -> tuple[TableEvent, ...]:
         return roll(table, ())
     name = table.seats[game.to_move].level
     try:
-        return _decided(table, game.sheet, game.dice, level(name))
+        return _decided(table, game.sheet, game.dice, level(name or DEFAULT_LEVEL))
     except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
         _log.exception("the player %r failed at table %s", name, table.table_id)
         return _decided(table, game.sheet, game.dice, Greedy())
 
 
+def time_out(table: Table) -> tuple[TableEvent, ...]:
+    """The turn ran out: the computer ends it, and takes the seat over at the second in a row."""
+    seat = table.seats[running_game(table).to_move].holder
+    missed = TurnRanOut(seat)
+    taken = (TakenOver(seat),) if table.seats[seat].turns_missed + 1 >= TURNS_MISSED_MAX else ()
+    return (missed, *taken, *finish_turn(table))
+
+
 def finish_turn(table: Table) -> tuple[TableEvent, ...]:
-    """The turn ran out: it ends with the dice as they lie, thrown once if they had not been."""
+    """The turn ends with the dice as they lie, thrown once if they had not been."""
     game = running_game(table)
     if game.dice is not None:
         return score(table, best_paying_box(game.sheet, game.dice))
@@ -129,13 +169,63 @@ def finish_turn(table: Table) -> tuple[TableEvent, ...]:
     return (*thrown, *finish_turn(table.accept(thrown, at=table.changed_at)))
 
 
-def due_at(table: Table) -> int | None:
-    """When the table next needs the server to act by itself, or None."""
-    if table.status is not Status.PLAYING:
-        return None
-    if table.computer_to_move():
-        return table.changed_at + COMPUTER_PAUSE_MS
-    return table.deadline_at
+def take_over(table: Table) -> tuple[TableEvent, ...]:
+    """The computer plays the seat to move until its owner comes back."""
+    return (TakenOver(table.seats[running_game(table).to_move].holder),)
+
+
+def come_back(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+    """Whoever plays these seats has them again."""
+    return tuple(Returned(seat) for seat in sorted(seats) if table.seats[seat].taken_over)
+
+
+def more_time(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+    """The seat to move asks for the turn limit once more; not where a rating is at stake."""
+    game = running_game(table)
+    if table.turn_seconds is None or game.is_over:
+        raise Illegal("No clock is running.")
+    if table.ranked:
+        raise Illegal("Ranked games keep their turn limit.")
+    if game.to_move not in seats:
+        raise Illegal("More time is for the seat whose turn it is.")
+    if table.times_given >= TIMES_GIVEN_MAX:
+        raise Illegal("This turn was lengthened {most} times already.", most=TIMES_GIVEN_MAX)
+    return (TimeGiven(game.to_move, 1000 * table.turn_seconds),)
+
+
+def wait_longer(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+    """Somebody else at the table gives an absent seat more time before it is taken over."""
+    if not may_be_taken_over(table):
+        raise Illegal("No seat is about to be taken over.")
+    seat = table.seats[running_game(table).to_move].holder
+    if seat in seats:
+        raise Illegal("It is your own turn.")
+    return (GraceGiven(seat, GRACE_GIVEN_MS),)
+
+
+def rematch_ready(table: Table) -> bool:
+    """Whether everybody who stayed has asked for another game."""
+    staying = {seat for seat in table.people if not table.seats[seat].left}
+    return bool(staying) and table.rematch_wanted >= staying
+
+
+def due_at(table: Table, seen: Mapping[int, int] | None = None) -> int | None:
+    """When the table next needs the server to act by itself, or None.
+
+    `seen` says when each device was last there.  Without it the earliest time is given at which
+    somebody's absence could matter; whoever acts then looks again.
+    """
+    match table.status:
+        case Status.WAITING:
+            return max((table.changed_at, *(seen or {}).values())) + EMPTY_TABLE_KEPT_MS
+        case Status.FINISHED:
+            return table.changed_at + REMATCH_WAIT_MS if table.rematch_wanted else None
+        case Status.PLAYING if table.computer_to_move():
+            return table.changed_at + COMPUTER_PAUSE_MS
+        case Status.PLAYING:
+            known = {} if seen is None else seen
+            times = (table.deadline_at, takeover_at(table, known))
+            return min((at for at in times if at is not None), default=None)
 
 
 def results(table: Table) -> tuple[Result, ...]:
