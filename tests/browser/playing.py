@@ -7,6 +7,11 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+IN_VIEW = """element => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+}"""
+
 STAGED_DICE = "23356 11111 11111 44444"
 """The first rolls of every game on the staged server."""
 
@@ -17,6 +22,7 @@ class Player:
 
     page: Page
     url: str
+    has_script: bool = True
 
     # ------------------------------------------------------------------ starting
 
@@ -87,6 +93,12 @@ class Player:
         rows = self.page.locator("tr.row.is-open")
         return [row.get_attribute("data-box") or "" for row in rows.all()]
 
+    def sees_whole_turn(self) -> bool:
+        """Whether every box, every die and the button are on the screen without scrolling."""
+        dice = [self.page.locator(f"#die-{place}") for place in range(5)]
+        parts = [*self.page.locator(".box").all(), *dice, self.page.locator("#roll-button")]
+        return all(part.evaluate(IN_VIEW) for part in parts)
+
     def is_over(self) -> bool:
         return self.page.locator("#table").get_attribute("data-status") == "finished"
 
@@ -96,6 +108,10 @@ class Player:
         """Do something and wait until the table is at another version."""
         before = self.version
         act()
+        if not self.has_script:
+            table = self.page.locator("#table")
+            expect(table).not_to_have_attribute("data-version", str(before))
+            return
         # Playwright's own assertions look again only after 100 ms, which adds up over whole games;
         # and without `polling` a page in the background is never looked at.
         self.page.wait_for_function(
@@ -116,6 +132,13 @@ class Player:
         """Choose a box and write there."""
         self.page.locator(f"#box-{box}").click()
         self.changes(self.page.locator("#write").click)
+
+    def resign(self) -> None:
+        """Give up by the menu of the table."""
+        if self.page.locator("#menu[open]").count() == 0:
+            self.page.locator("#menu > summary").click()
+        self.page.locator(".resign > summary").click()
+        self.changes(self.page.locator(".resign-form button").click)
 
     def wait_for_turn(self) -> None:
         """Wait until this device is to move, or the game is over."""

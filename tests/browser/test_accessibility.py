@@ -44,8 +44,8 @@ class TestAxe:
         for number, reach in enumerate(states):
             reach()
             assert axe_faults(page) == [], f"state {number}"
-        page.reload()
-        player.play_to_the_end(26)
+        player.resign()
+        assert player.is_over()
         assert axe_faults(page) == []
 
     def test_no_serious_fault_on_the_other_pages(self, player: Player, scheme: str) -> None:
@@ -144,6 +144,12 @@ class TestT152:
     ) -> None:
         player.page.set_viewport_size({"width": width, "height": height})
         self.reach_everything(player)
+
+    def test_a_phone_on_its_side_shows_sheet_and_dice_together(self, player: Player) -> None:
+        player.page.set_viewport_size({"width": 844, "height": 390})
+        player.start("thirteen")
+        player.page.evaluate("scrollTo(0, 0)")
+        assert player.sees_whole_turn()
 
     def test_t152_text_of_twice_the_size_on_a_phone(
         self, browser: Browser, watch: Watch, staged: Server

@@ -25,7 +25,8 @@ def _resume(player: Player) -> None:
 
 def _hold(player: Player, *places: int) -> None:
     """Keep dice, and wait until the server has heard of it."""
-    with player.page.expect_response(lambda response: response.url.endswith("/keep")):
+    told = "".join(f"&keep={place - 1}" for place in places)
+    with player.page.expect_response(lambda r: (r.request.post_data or "").endswith(told)):
         player.toggle(*places)
 
 

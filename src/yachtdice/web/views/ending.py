@@ -34,6 +34,8 @@ def headline(table: Table, reader: Reader) -> str:
 
 
 def _headline(table: Table, reader: Reader, ended: Outcome) -> Phrase:
+    if not ended.winners and reader.is_alone(0):
+        return Phrase("You gave this game up.")
     if not ended.winners:
         return Phrase("The game ended with nobody at the dice.")
     total = ended.places[ended.winners[0]].total
