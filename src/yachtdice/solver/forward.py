@@ -209,6 +209,26 @@ def spread(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
                     target[at + s] += share * source[first + s]
 
 
+@kernel("void(int64[::1], int64[::1], int64[::1])")
+def group(states: Indexes, ends: Indexes, order: Indexes) -> None:
+    """Put games in the order of their states, those of one state in their own order.
+
+    `ends` holds a 0 for every state there is, and receives where the games in it end in `order`.
+    """
+    for game in range(states.size):
+        ends[states[game]] += 1
+    total = 0
+    for state in range(ends.size):
+        total += ends[state]
+        ends[state] = total
+    for game in range(states.size - 1, -1, -1):
+        ends[states[game]] -= 1
+        order[ends[states[game]]] = game
+    for state in range(ends.size - 1):
+        ends[state] = ends[state + 1]
+    ends[ends.size - 1] = states.size
+
+
 @inlined
 def throw(keep: int, draw: int) -> int:
     """The roll that a random number of 64 bits makes of a keep.

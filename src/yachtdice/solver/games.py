@@ -24,7 +24,7 @@ _PARTS_MIN = 16
 
 def prepare_play(progress: Progress | None = None) -> None:
     """Get ready for `play_turn`."""
-    prepare(forward.play, progress=progress)
+    prepare(forward.group, forward.play, progress=progress)
 
 
 def draws_per_turn(decisions: Decisions) -> int:
@@ -41,9 +41,7 @@ def play_turn(
     in the solver's order, how often it was written, for how many points in all, and how often for
     more than 0.
     """
-    order = np.argsort(states, kind="stable")
-    indexes, starts = np.unique(states[order], return_index=True)
-    starts = np.concatenate([starts, [states.size]]).astype(np.int64)
+    indexes, starts, order = _grouped(states, decisions.card.layout.state_count)
     width = max(1, min(_STATES_PER_PART_MAX, indexes.size // _PARTS_MIN))
 
     def part(first: int) -> npt.NDArray[np.float64]:
@@ -62,6 +60,16 @@ def play_turn(
         found = np.array(threads.run(part, range(0, indexes.size, width)))
     figures: npt.NDArray[np.float64] = found.sum(axis=0)
     return figures
+
+
+def _grouped(states: Indexes, state_count: int) -> tuple[Indexes, Indexes, Indexes]:
+    """The states that occur, where the games in each begin in the third array, and those games."""
+    ends = np.zeros(state_count, np.int64)
+    order = np.empty_like(states)
+    forward.group(states, ends, order)
+    counts = np.diff(ends, prepend=0)
+    indexes = np.flatnonzero(counts)
+    return indexes, np.append(ends[indexes] - counts[indexes], states.size), order
 
 
 def _is_soft(decisions: Decisions) -> TypeGuard[Outlook]:
