@@ -66,6 +66,8 @@ class MemoryTables:
         self._log: dict[str, list[Entry]] = {}
         self._answers: dict[tuple[str, str], tuple[KeyedAnswer, int]] = {}
         self._results: dict[tuple[str, int, int], Result] = {}
+        self._seen: dict[str, dict[int, int]] = {}
+        self._beat_at: int | None = None
 
     async def commit(self, change: Change) -> None:
         table = change.table
@@ -148,6 +150,44 @@ class MemoryTables:
         if stored is not None:
             stored.due_at = due_at
             stored.lease_until = None
+
+    async def touch(self, table_id: str, seat: int, at: int) -> None:
+        seen = self._seen.setdefault(table_id, {})
+        seen[seat] = max(at, seen.get(seat, 0))
+
+    async def seen(self, table_id: str) -> dict[int, int]:
+        return dict(self._seen.get(table_id, {}))
+
+    async def public_tables(self, *, limit: int) -> Sequence[Table]:
+        listed = [
+            stored.table
+            for stored in self._summaries.values()
+            if stored.table.visibility == "public" and stored.table.status is not Status.FINISHED
+        ]
+        listed.sort(key=lambda t: (t.status is not Status.WAITING, -t.changed_at, t.table_id))
+        return listed[:limit]
+
+    async def running(self) -> Sequence[str]:
+        return [
+            table_id
+            for table_id, stored in self._summaries.items()
+            if stored.due_at is not None and stored.table.status is Status.PLAYING
+        ]
+
+    async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        known = {id: self._summaries[id] for id in table_ids if id in self._summaries}
+        return {table_id: stored.table.version for table_id, stored in known.items()}
+
+    async def remove(self, table_id: str, version: int) -> bool:
+        if self._at(table_id, version) is None:
+            return False
+        del self._summaries[table_id], self._log[table_id]
+        self._seen.pop(table_id, None)
+        return True
+
+    async def beat(self, now: int, *, silence_ms: int) -> int | None:
+        last, self._beat_at = self._beat_at, max(now, self._beat_at or now)
+        return last if last is not None and now - last > silence_ms else None
 
     async def best_total(
         self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None

@@ -20,7 +20,7 @@ from yachtdice.service.errors import NoSeat, Stale
 from yachtdice.service.requests import TableRequest, read_seat
 from yachtdice.service.sweep import CLAIM_MAX, Sweeper
 from yachtdice.service.table import Status, Table
-from yachtdice.service.table_events import TableEvent
+from yachtdice.service.table_events import TableEvent, TurnRanOut
 from yachtdice.service.tables import Keyed
 from yachtdice.service.tokens import Actor
 
@@ -164,7 +164,7 @@ async def test_T098_a_turn_that_runs_out_fills_one_box_though_nobody_is_there(
     assert [len(played.sheet.written) for played in table.game.seats][seat] == 1
     assert table.game.to_move == 1 - seat
     kinds = [type(event) for event in table.last]
-    assert kinds == ([Rolled, Scored] if rolls == 0 else [Scored])
+    assert kinds == [TurnRanOut, *([Rolled] if rolls == 0 else []), Scored]
     assert table.deadline_at == world.clock.at + 30_000
     await world.app.sweeper.sweep()
     assert await host.version() == version + 1

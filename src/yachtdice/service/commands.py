@@ -121,9 +121,11 @@ class Commands:
             if version is not None:
                 only_players(seats)
                 await self._check_version(table, version)
-            events = decide(table, seats)
+            back = play.come_back(table, seats)
+            events = decide(table.accept(back, at=table.changed_at) if back else table, seats)
             if not events:
                 return table
+            events = (*back, *events)
             with suppress(WriteConflict):
                 return await self._store(table, events, scope=scope, keyed=keyed)
         state = await self.look(table_id)

@@ -153,11 +153,13 @@ def computer_step(table: Table) -> tuple[TableEvent, ...]:
 
 
 def time_out(table: Table) -> tuple[TableEvent, ...]:
-    """The turn ran out: the computer ends it, and takes the seat over at the second in a row."""
+    """The turn ran out: the computer ends it.
+
+    At the second in a row it takes the seat over, where others would wait for it.
+    """
     seat = table.seats[running_game(table).to_move].holder
-    missed = TurnRanOut(seat)
-    taken = (TakenOver(seat),) if table.seats[seat].turns_missed + 1 >= TURNS_MISSED_MAX else ()
-    return (missed, *taken, *finish_turn(table))
+    away = table.seats[seat].turns_missed + 1 >= TURNS_MISSED_MAX and may_be_taken_over(table)
+    return (TurnRanOut(seat), *((TakenOver(seat),) if away else ()), *finish_turn(table))
 
 
 def finish_turn(table: Table) -> tuple[TableEvent, ...]:

@@ -8,12 +8,12 @@ from yachtdice.chance import SECRET_BYTES
 from yachtdice.game import format_game
 from yachtdice.service import play
 from yachtdice.service.access import only_players, only_to_move, own_device, own_seat
-from yachtdice.service.commands import JOIN_CODE_LENGTH, Commands, Keyed
+from yachtdice.service.commands import JOIN_CODE_LENGTH, Commands, Decide, Keyed
 from yachtdice.service.errors import Stale, WriteConflict
 from yachtdice.service.ports import Message
 from yachtdice.service.record import game_record
-from yachtdice.service.table import Table
-from yachtdice.service.table_events import TableEvent
+from yachtdice.service.table import Status, Table
+from yachtdice.service.table_events import OutageAdded, TableEvent
 from yachtdice.service.tokens import Actor
 
 STEPS_MAX = 1000
@@ -82,18 +82,30 @@ class Playing(Commands):
     async def rematch(
         self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
-        """Ask for another game; it begins when every device at the table has asked."""
-        secret = self.randomness.hex(SECRET_BYTES)
-        join_code = self.randomness.code(JOIN_CODE_LENGTH)
+        """Ask for another game; it begins when everybody who stayed has asked, or after a while."""
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
-            seat = own_device(table, seats)
-            wanted = play.rematch(table, seat)
-            if table.rematch_wanted | {seat} >= set(table.people):
-                return (*wanted, *play.new_game(table, secret, join_code))
-            return wanted
+            wanted = play.rematch(table, own_device(table, seats))
+            after = table.accept(wanted, at=table.changed_at)
+            return (*wanted, *self._new_game(table)) if play.rematch_ready(after) else wanted
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+
+    async def more_time(
+        self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
+        """The player to move asks for the turn limit once more."""
+        return await self._state(
+            await self._command(table_id, actor, _as_player(play.more_time), keyed=keyed)
+        )
+
+    async def wait_longer(
+        self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
+        """Another player gives the absent one more time before the computer takes over."""
+        return await self._state(
+            await self._command(table_id, actor, _as_player(play.wait_longer), keyed=keyed)
+        )
 
     async def skip_pauses(self, table_id: str, actor: Actor) -> dict[str, Any]:
         """Let the computer players play on without pauses until a person is to move."""
@@ -106,15 +118,24 @@ class Playing(Commands):
         return await self.look(table_id)
 
     async def act_if_due(self, table_id: str) -> None:
-        """Do what the table needs of the server now: a computer's step, or a turn that ran out."""
+        """Do what the table needs of the server now, if anything, and say when it needs more."""
         stored = await self.store.load(table_id)
         if stored is None:
             return
-        due_at = play.due_at(stored.table)
+        table, seen = stored.table, await self.store.seen(table_id)
+        due_at = play.due_at(table, seen)
         if due_at is None or due_at > await self.clock.now():
-            await self.store.set_due(table_id, stored.table.version, due_at)
-            return
-        await self._server_step(stored.table)
+            await self.store.set_due(table_id, table.version, due_at)
+        elif table.status is Status.WAITING:
+            await self.store.remove(table_id, table.version)
+        else:
+            await self._server_step(table)
+
+    async def add_outage(self, table_id: str, milliseconds: int) -> None:
+        """Let the running turn's clock not count a time in which no server ran."""
+        stored = await self.store.load(table_id)
+        if stored is not None and stored.table.deadline_at is not None:
+            await self._store_if_current(stored.table, (OutageAdded(milliseconds),))
 
     async def game_text(self, table_id: str) -> str:
         """The present game in the text notation; raises `Illegal` before it starts."""
@@ -124,12 +145,34 @@ class Playing(Commands):
         return format_game(game_record(table, entries))
 
     async def _server_step(self, table: Table) -> Table:
-        """One step that nobody asked for; if somebody else was quicker, that is as good."""
-        events = play.computer_step(table) if table.computer_to_move() else play.finish_turn(table)
+        """One step that nobody asked for."""
+        return await self._store_if_current(table, await self._due_events(table))
+
+    async def _due_events(self, table: Table) -> tuple[TableEvent, ...]:
+        if table.status is Status.FINISHED:
+            return self._new_game(table)
+        if table.computer_to_move():
+            return play.computer_step(table)
+        deadline_at = table.deadline_at
+        if deadline_at is not None and deadline_at <= await self.clock.now():
+            return play.time_out(table)
+        return play.take_over(table)
+
+    async def _store_if_current(self, table: Table, events: tuple[TableEvent, ...]) -> Table:
+        """Store events; if somebody else was quicker, that is as good."""
         try:
             return await self._store(table, events)
         except WriteConflict:
             return (await self.stored(table.table_id)).table
+
+    def _new_game(self, table: Table) -> tuple[TableEvent, ...]:
+        secret = self.randomness.hex(SECRET_BYTES)
+        return play.new_game(table, secret, self.randomness.code(JOIN_CODE_LENGTH))
+
+
+def _as_player(decide: Decide) -> Decide:
+    """The same decision, for those who play at the table only."""
+    return lambda table, seats: decide(table, only_players(seats))
 
 
 def holds_message(version: int, positions: tuple[int, ...]) -> Message:

@@ -148,6 +148,38 @@ class TableStore(Protocol):
         """Change when a table is due if the version is current; ends the lease."""
         ...
 
+    async def touch(self, table_id: str, seat: int, at: int) -> None:
+        """Remember when a seat's device was last there; an earlier time changes nothing."""
+        ...
+
+    async def seen(self, table_id: str) -> dict[int, int]:
+        """When each seat's device was last there, by seat."""
+        ...
+
+    async def public_tables(self, *, limit: int) -> Sequence[Table]:
+        """The public tables that wait or play, those that wait first, then latest change first."""
+        ...
+
+    async def running(self) -> Sequence[str]:
+        """Ids of every table with a game in progress at which something is due."""
+        ...
+
+    async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """The present versions of these tables, in one query."""
+        ...
+
+    async def remove(self, table_id: str, version: int) -> bool:
+        """Remove a table with its log if the version is current; False when it is not."""
+        ...
+
+    async def beat(self, now: int, *, silence_ms: int) -> int | None:
+        """Say that a server runs.
+
+        Returns when the last one was heard of, if that is longer ago than `silence_ms` and no other
+        server has been told so; else None.
+        """
+        ...
+
     async def best_total(
         self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None
     ) -> Result | None:

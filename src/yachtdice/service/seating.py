@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from yachtdice.chance import SECRET_BYTES, check_contribution
@@ -27,10 +28,12 @@ from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import (
     Contributed,
     Opened,
+    SeatAdded,
     SeatDropped,
     SeatFilled,
     SeatKind,
     SeatTaken,
+    SettingsChanged,
     TableEvent,
     TableSeat,
 )
@@ -120,12 +123,69 @@ class Seating(Commands):
         """The host starts before all seats are taken: free ones go to computers or are dropped."""
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
-            if min(table.people) not in only_players(seats):
-                raise Forbidden("Only the host of the table may start it.")
-            if table.status is not Status.WAITING:
-                raise Illegal("The game has started already.")
+            _only_host(table, seats)
             filling = _filling(table, fill)
             return (*filling, *play.start(table.accept(filling, at=table.changed_at)))
+
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+
+    async def change_settings(
+        self,
+        table_id: str,
+        actor: Actor,
+        changes: Mapping[str, Any],
+        *,
+        keyed: Keyed | None = None,
+    ) -> dict[str, Any]:
+        """The host changes the rules or another setting before the start; all see what changed.
+
+        `changes` may name `rules`, `turn_seconds`, `visibility` and `first_seat_moves_on`.
+        """
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            _only_host(table, seats)
+            request = replace(_as_request(table), **changes)
+            check_request(request)
+            changed = SettingsChanged(
+                request.rules,
+                request.turn_seconds,
+                request.visibility,
+                request.first_seat_moves_on,
+            )
+            return () if request == _as_request(table) else (changed,)
+
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+
+    async def add_seat(
+        self, table_id: str, actor: Actor, seat: SeatRequest, *, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
+        """The host adds a seat at the end: for a person to come, or a computer player."""
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            _only_host(table, seats)
+            if seat.kind is SeatKind.LOCAL:
+                raise Illegal("kind: people at one device sit down when the table is set up.")
+            check_request(replace(_as_request(table), seats=(*_as_request(table).seats, seat)))
+            name = seat.name if seat.kind is SeatKind.COMPUTER else ""
+            return (SeatAdded(seat.kind.value, name, seat.level),)
+
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+
+    async def drop_seat(
+        self, table_id: str, actor: Actor, seat: int, *, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
+        """The host takes away a free seat or a computer player's; the game may start by it."""
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            _only_host(table, seats)
+            if type(seat) is not int or not 0 <= seat < len(table.seats):
+                raise Malformed("There is no seat {given}.", given=quoted(seat))
+            if not (table.seats[seat].is_free or table.seats[seat].kind is SeatKind.COMPUTER):
+                raise Illegal("Somebody sits in seat {given}.", given=seat)
+            dropped = (SeatDropped(seat),)
+            after = table.accept(dropped, at=table.changed_at)
+            starts = not any(left.is_free for left in after.seats)
+            return (*dropped, *play.start(after)) if starts else dropped
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
@@ -175,6 +235,26 @@ class Seating(Commands):
             return TableSeat(seat.kind, seat.name, index, nonce=nonce, player_id=player_id)
         holder = host if seat.kind is SeatKind.LOCAL else index
         return TableSeat(seat.kind, seat.name, holder, level=seat.level)
+
+
+def _only_host(table: Table, seats: frozenset[int]) -> None:
+    """Raise unless the host asks, and in time: before the first game."""
+    if table.host not in only_players(seats):
+        raise Forbidden("Only the host of the table may do this.")
+    if table.status is not Status.WAITING:
+        raise Illegal("The game has started already.")
+
+
+def _as_request(table: Table) -> TableRequest:
+    """What would have to be asked for to get this table."""
+    return TableRequest(
+        rules=table.rules,
+        seats=tuple(SeatRequest(seat.kind, seat.name, seat.level) for seat in table.seats),
+        turn_seconds=table.turn_seconds,
+        visibility=table.visibility,
+        ranked=table.ranked,
+        first_seat_moves_on=table.first_seat_moves_on,
+    )
 
 
 def _filling(table: Table, fill: str) -> tuple[TableEvent, ...]:

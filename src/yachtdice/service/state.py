@@ -28,6 +28,7 @@ def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dic
         "dice_commitment": table.dice.commitment,
         "dice_contributions": [asdict(given) for given in table.contributions],
         "dice_secret": table.secret if table.status is Status.FINISHED else None,
+        "host": table.host,
         "seats": [_seat_state(table, index) for index in range(len(table.seats))],
         "turn": _turn_state(table, holds),
         "last": [public_event_data(event) for event in table.last],
@@ -53,7 +54,8 @@ def _seat_state(table: Table, index: int) -> dict[str, Any]:
         "kind": seat.kind.value,
         "level": seat.level or None,
         "taken": not seat.is_free,
-        "played_by": "computer" if seat.kind is SeatKind.COMPUTER else "owner",
+        "played_by": _played_by(table, index),
+        "left": seat.left,
         "resigned": False,
         "sheet": {},
         "columns": [],
@@ -77,6 +79,12 @@ def _seat_state(table: Table, index: int) -> dict[str, Any]:
         state["extra"] = played.sheet.extra_points
         state["total"] = played.sheet.total
     return state
+
+
+def _played_by(table: Table, index: int) -> str:
+    seat = table.seats[index]
+    by_computer = seat.kind is SeatKind.COMPUTER or table.seats[seat.holder].taken_over
+    return "computer" if by_computer else "owner"
 
 
 def _turn_state(table: Table, holds: tuple[int, ...] | None) -> dict[str, Any] | None:

@@ -13,6 +13,8 @@ from yachtdice.service.tables import Tables
 
 LEASE_MS = 10_000
 CLAIM_MAX = 50
+BEAT_EVERY_MS = 2000
+OUTAGE_MS = 10_000
 REST_MAX_SECONDS = 0.25
 REST_MIN_SECONDS = 0.01
 ANSWERS_KEPT_MS = 24 * 3_600_000
@@ -27,6 +29,7 @@ class Sweeper:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._forgot_at = 0
+        self._beat_at = 0
 
     async def run(self) -> None:
         """Sweep for ever; a failure is logged and tried again."""
@@ -42,6 +45,7 @@ class Sweeper:
     async def sweep(self) -> int:
         """Act at every table that is due now; returns how many were claimed."""
         now = await self._tables.clock.now()
+        await self._beat(now)
         claimed = await self._tables.store.claim_due(now, lease_ms=LEASE_MS, limit=CLAIM_MAX)
         for table_id in claimed:
             try:
@@ -50,6 +54,20 @@ class Sweeper:
                 _log.exception("the due action at table %s failed", table_id)
         await self._forget_answers(now)
         return len(claimed)
+
+    async def _beat(self, now: int) -> None:
+        """Say that a server runs; after an outage, the first one lets no clock count it."""
+        if now - self._beat_at < BEAT_EVERY_MS:
+            return
+        self._beat_at = now
+        silent_since = await self._tables.store.beat(now, silence_ms=OUTAGE_MS)
+        if silent_since is None:
+            return
+        _log.warning(
+            "no server ran for %d s; running clocks wait for it", (now - silent_since) // 1000
+        )
+        for table_id in await self._tables.store.running():
+            await self._tables.add_outage(table_id, now - silent_since)
 
     async def _forget_answers(self, now: int) -> None:
         """Drop the answers to keyed requests that are a day old, now and then."""

@@ -65,6 +65,16 @@ Index(
     "tables_lease_until", tables.c.lease_until, sqlite_where=IS_LEASED, postgresql_where=IS_LEASED
 )
 
+# Waiting and running tables that anybody may find are few among all.
+IS_LISTED = text("visibility = 'public' AND status <> 'finished'")
+Index(
+    "tables_listed",
+    tables.c.status,
+    tables.c.changed_at,
+    sqlite_where=IS_LISTED,
+    postgresql_where=IS_LISTED,
+)
+
 log = Table(
     "log",
     metadata,
@@ -87,6 +97,15 @@ seats = Table(
     sqlite_with_rowid=False,
 )
 Index("seats_player_id", seats.c.player_id)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("seen_at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 players = Table(
     "players",

@@ -25,8 +25,18 @@ from yachtdice.game import Ended, Resigned, Rolled, Scored, Started
 from yachtdice.service.errors import WriteConflict
 from yachtdice.service.ports import Change, KeyedAnswer, Result, StoredTable
 from yachtdice.service.table import Entry, Status, Table
-from yachtdice.service.table_events import Contributed, NewGame, RematchWanted
-from yachtdice.store import rows
+from yachtdice.service.table_events import (
+    Contributed,
+    GraceGiven,
+    OutageAdded,
+    RematchWanted,
+    Returned,
+    SettingsChanged,
+    TakenOver,
+    TimeGiven,
+    TurnRanOut,
+)
+from yachtdice.store import attendance, rows
 from yachtdice.store.database import Database
 from yachtdice.store.dialect import INSERT, is_duplicate
 from yachtdice.store.recent import Recent
@@ -34,7 +44,22 @@ from yachtdice.store.schema import HAS_CODE, IS_DUE, IS_LEASED, answers, log, re
 
 VERSION_MAX = 2**31 - 1
 
-_SEATS_STAY = (Rolled, Scored, Started, Resigned, Ended, Contributed, RematchWanted, NewGame)
+_SEATS_STAY = (
+    Rolled,
+    Scored,
+    Started,
+    Resigned,
+    Ended,
+    Contributed,
+    RematchWanted,
+    SettingsChanged,
+    TakenOver,
+    Returned,
+    TurnRanOut,
+    TimeGiven,
+    GraceGiven,
+    OutageAdded,
+)
 """Events after which the rows of the seats need not be written; any other may change them."""
 
 _UNFINISHED = (Status.WAITING.value, Status.PLAYING.value)
@@ -183,6 +208,27 @@ class SqlTables:
 
     async def set_due(self, table_id: str, version: int, due_at: int | None) -> None:
         await self._database.write(_set_due, table_id, version, due_at)
+
+    async def touch(self, table_id: str, seat: int, at: int) -> None:
+        await self._database.write(attendance.touch, table_id, seat, at)
+
+    async def seen(self, table_id: str) -> dict[int, int]:
+        return await self._database.read(attendance.seen, table_id)
+
+    async def public_tables(self, *, limit: int) -> Sequence[Table]:
+        return await self._database.read(attendance.public_tables, limit)
+
+    async def running(self) -> Sequence[str]:
+        return await self._database.read(attendance.running)
+
+    async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        return await self._database.read(attendance.versions, table_ids)
+
+    async def remove(self, table_id: str, version: int) -> bool:
+        return await self._database.write(attendance.remove, table_id, version)
+
+    async def beat(self, now: int, *, silence_ms: int) -> int | None:
+        return await self._database.write(attendance.beat, now, silence_ms)
 
     async def best_total(
         self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None
