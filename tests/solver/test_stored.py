@@ -181,5 +181,8 @@ def test_a_second_call_in_one_process_is_remembered(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     rules = small("twos", "choice")
     first = solve(rules)
-    assert solve(rules).values is first.values
+    assert solve(rules).values.worth is first.values.worth
+    renamed = replace(rules, id="renamed", name="Renamed")
+    assert solve(renamed).values.worth is first.values.worth
+    assert solve(renamed).rules.name == "Renamed"
     assert list((tmp_path / "yachtdice" / "values").iterdir())

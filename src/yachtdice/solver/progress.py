@@ -8,5 +8,5 @@ from typing import TypeAlias
 Progress: TypeAlias = Callable[[str, float], None]
 """Called with a step's name ("compile", "solve", "spread", "simulate") and the share done, 0 to 1.
 
-It may be called from any thread, and stops the work by raising.
+It is called in the thread that asked for the work, and stops it by raising.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from yachtdice.dice import check_dice
@@ -99,10 +99,10 @@ def solve(
     key = content_hash(rules)
     with _LOCK:
         known = _remembered.get(key)
-    if known is None or known.rules != rules:
+    if known is None:
         known = solve_values(rules, progress=progress)
         _remember(key, known)
-    return Strategy(known)
+    return Strategy(replace(known, rules=rules))
 
 
 def _remember(key: str, values: Values) -> None:
