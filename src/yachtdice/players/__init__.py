@@ -1,8 +1,10 @@
 """Computer players behind one protocol."""
 
 from yachtdice.players.greedy import Greedy, best_paying_box
-from yachtdice.players.levels import DEFAULT_LEVEL, LEVELS, level
+from yachtdice.players.levels import DEFAULT_LEVEL, LEVELS, Level, level
 from yachtdice.players.protocol import Decision, KeepDice, Player, TakeBox
+from yachtdice.players.reckoner import Reckoner
+from yachtdice.players.temper import Temper
 
 __all__ = [
     "DEFAULT_LEVEL",
@@ -10,8 +12,11 @@ __all__ = [
     "Decision",
     "Greedy",
     "KeepDice",
+    "Level",
     "Player",
+    "Reckoner",
     "TakeBox",
+    "Temper",
     "best_paying_box",
     "level",
 ]

@@ -3,7 +3,7 @@
 Importing this loads the solver; the computer players of a table do not need it.
 """
 
-from yachtdice.players.simulation import DECISIONS, Simulation, decisions_of, simulate
+from yachtdice.players.simulation import Simulation, decisions_of, simulate
 from yachtdice.solver import (
     COMBINATIONS,
     Advice,
@@ -23,7 +23,6 @@ from yachtdice.solver import (
 
 __all__ = [
     "COMBINATIONS",
-    "DECISIONS",
     "Advice",
     "AdviceOption",
     "BoxOption",

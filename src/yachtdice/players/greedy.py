@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from yachtdice.dice import Dice
-from yachtdice.players.protocol import Decision, KeepDice, TakeBox
-from yachtdice.rules import Sheet, choices
+from yachtdice.players.protocol import Decision, KeepDice, TakeBox, Told
+from yachtdice.rules import RuleSet, Sheet, choices
 
 
 class Greedy:
@@ -15,6 +15,12 @@ class Greedy:
     Of two largest sets it keeps the one of higher face, of boxes that pay the same it takes the
     last in sheet order.  What a box earns besides its points is not looked at.
     """
+
+    def is_ready(self, rules: RuleSet) -> bool:  # noqa: ARG002 - it needs nothing
+        return True
+
+    def prepare(self, rules: RuleSet, *, told: Told | None = None) -> None:
+        """There is nothing to prepare."""
 
     def decide(
         self,

@@ -5,12 +5,13 @@ position, dice, rolls left → keep or box
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
 from yachtdice.dice import Dice
-from yachtdice.rules import Sheet
+from yachtdice.rules import RuleSet, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,28 @@ class TakeBox:
 Decision: TypeAlias = KeepDice | TakeBox
 
 
+Told: TypeAlias = Callable[[str, float], None]
+"""Told how far a step of long work is, from 0 to 1, as the solver tells it."""
+
+
 class Player(Protocol):
     """Decides one step of a turn after a roll."""
+
+    def is_ready(self, rules: RuleSet) -> bool:
+        """Whether `decide` would answer at once; never waits, and says no at first."""
+        ...
+
+    def prepare(self, rules: RuleSet, *, told: Told | None = None) -> None:
+        """Make ready to decide under these rules: seconds of computing, or a load from the disk.
+
+        What was computed is kept on disk, so that it serves other processes too.
+        """
+        ...
 
     def decide(self, sheet: Sheet, dice: Dice, rolls_left: int, random: Random) -> Decision:
         """What to do with these dice; with no rolls left a box must be taken.
 
-        `random` is the only source of chance a player may use, so that a seed repeats its game.
+        `random` is the only source of chance a player may use, so that a seed repeats its game.  A
+        player that is not ready makes itself so first.
         """
         ...

@@ -8,7 +8,6 @@ game's result hangs on the rules, the player, the seed and the number of games, 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from yachtdice.errors import Illegal, Malformed, quoted
+from yachtdice.players.levels import LEVELS
+from yachtdice.players.reckoner import Reckoner
 from yachtdice.players.tables import GreedyDecisions
 from yachtdice.rules import RuleSet
 from yachtdice.solver import (
@@ -25,7 +26,6 @@ from yachtdice.solver import (
     draws_per_turn,
     play_turn,
     prepare_play,
-    solve,
 )
 
 GAMES_MAX = 100_000_000
@@ -63,23 +63,21 @@ class Simulation:
         return self.standard_deviation / float(np.sqrt(self.games))
 
 
-DECISIONS: dict[str, Callable[[RuleSet, Progress | None], Decisions]] = {
-    "greedy": lambda rules, _: GreedyDecisions(rules),
-    "perfect": lambda rules, progress: solve(rules, progress=progress).decisions,
-}
-"""How each level that decides by state and dice alone does so, by the level's name."""
-
-
 def decisions_of(level: str, rules: RuleSet, *, progress: Progress | None = None) -> Decisions:
-    """The decisions of a level in one rule set; raises `Malformed` naming the levels."""
-    make = DECISIONS.get(level) if isinstance(level, str) else None
-    if make is None:
+    """How a level decides in one rule set, for a great many games at once.
+
+    Raises `Malformed` naming the levels, and `Illegal` for a card that it does not reckon with.
+    """
+    known = LEVELS.get(level) if isinstance(level, str) else None
+    if known is None:
         raise Malformed(
             "{given} is not a level that can be simulated. Choose one of: {levels}.",
             given=quoted(level),
-            levels=", ".join(DECISIONS),
+            levels=", ".join(LEVELS),
         )
-    return make(rules, progress)
+    if isinstance(known.player, Reckoner):
+        return known.player.outlook(rules, told=progress)
+    return GreedyDecisions(rules)
 
 
 def simulate(

@@ -1,0 +1,62 @@
+"""How a player of some temper sees a game: what it believes, solved or loaded.
+
+Importing this loads the solver; the players themselves import it when they are first asked.
+"""
+
+from __future__ import annotations
+
+from yachtdice.dice import KEEPS, Dice, Keep, roll_index
+from yachtdice.errors import Illegal
+from yachtdice.players.temper import Temper, believed
+from yachtdice.rules import RuleSet, Sheet
+from yachtdice.solver import Outlook, Progress, card_for, solve, solve_values
+from yachtdice.solver.index import sheet_index
+
+STATES_MAX = 5_000_000
+"""Larger cards are not worth their memory to a computer player: 40 MB for each level."""
+
+
+def outlook_of(temper: Temper, rules: RuleSet, *, progress: Progress | None = None) -> Outlook:
+    """The outlook, ready to choose; values are solved afresh or come from the cache on disk.
+
+    Raises `Illegal` for several columns and for cards too large to be worth it.
+    """
+    card = card_for(rules)
+    if card.layout.state_count > STATES_MAX:
+        raise Illegal(
+            "{rules} has {given} states, more than the {most} that computer players look at.",
+            rules=rules.name,
+            given=card.layout.state_count,
+            most=STATES_MAX,
+        )
+    game = believed(rules, temper)
+    if game == rules:
+        values = solve(rules, progress=progress).values
+    else:
+        values = solve_values(game, progress=progress)
+    worth = values.worth
+    if temper.future != 1.0:
+        worth = worth * temper.future
+        worth.flags.writeable = False
+    turn_mean = values.expected_score / len(rules.boxes)
+    outlook = Outlook(card, values.card, worth, temper.temperature * turn_mean)
+    outlook.prepare(progress)
+    return outlook
+
+
+def choose(
+    outlook: Outlook, sheet: Sheet, dice: Dice, rolls_left: int, fraction: float
+) -> Keep | str:
+    """One choice, by a fraction from 0 up to 1: a keep (all five dice to stop), or a box."""
+    found = outlook.choose(sheet_index(outlook.card, sheet), roll_index(dice), rolls_left, fraction)
+    return _named(outlook, rolls_left, found)
+
+
+def shares(outlook: Outlook, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[Keep | str, float]:
+    """How often each choice is made, named as `choose` does; they add up to 1."""
+    found = outlook.shares(sheet_index(outlook.card, sheet), roll_index(dice), rolls_left)
+    return {_named(outlook, rolls_left, number): share for number, share in found.items()}
+
+
+def _named(outlook: Outlook, rolls_left: int, number: int) -> Keep | str:
+    return KEEPS[number] if rolls_left else outlook.card.places[number]

@@ -1,0 +1,116 @@
+"""Players that reckon: they decide by what they believe the rest of the game to be worth."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter, OrderedDict
+from random import Random
+from typing import TYPE_CHECKING
+
+from yachtdice.dice import DICE_COUNT, Dice, Keep
+from yachtdice.errors import Illegal
+from yachtdice.players.greedy import Greedy
+from yachtdice.players.protocol import Decision, KeepDice, TakeBox, Told
+from yachtdice.players.temper import Temper
+from yachtdice.rules import RuleSet, Sheet
+
+if TYPE_CHECKING:
+    from yachtdice.solver import Outlook
+
+BOXES_MAX = 16
+"""Nobody waits for a larger card to be solved."""
+
+REMEMBERED_MAX = 4
+"""So many rule sets of a level are kept in memory, up to some megabytes each."""
+
+
+class Reckoner:
+    """Decides by the values of the game as its temper believes it to be.
+
+    A choice takes one random number: one for what to keep, and another for the box when it stops.
+    On a card of several columns, or too large to be solved for a player, it decides as `Greedy`.
+    The solver is imported when it is first needed, so that who lists the players does not pay.
+    """
+
+    def __init__(self, temper: Temper) -> None:
+        self.temper = temper
+        self._outlooks: OrderedDict[RuleSet, Outlook | None] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __repr__(self) -> str:
+        return f"Reckoner({self.temper!r})"
+
+    def is_ready(self, rules: RuleSet) -> bool:
+        """Whether it can decide at once under these rules."""
+        return _is_too_large(rules) or rules in self._outlooks
+
+    def prepare(self, rules: RuleSet, *, told: Told | None = None) -> None:
+        """Solve or load what it needs to decide at once under these rules."""
+        if not self.is_ready(rules):
+            self._outlook(rules, told)
+
+    def decide(self, sheet: Sheet, dice: Dice, rolls_left: int, random: Random) -> Decision:
+        """The keep or the box it chooses; solves or loads first what it lacks."""
+        outlook = self._outlook(sheet.rules)
+        if outlook is None:
+            return Greedy().decide(sheet, dice, rolls_left, random)
+        from yachtdice.players.outlooks import choose  # noqa: PLC0415 - loaded by now
+
+        while True:
+            chosen = choose(outlook, sheet, dice, rolls_left, random.random())
+            if isinstance(chosen, str):
+                return TakeBox(chosen)
+            if len(chosen) < DICE_COUNT:
+                return KeepDice(_positions(dice, chosen))
+            rolls_left = 0
+
+    def shares(self, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[Keep | str, float]:
+        """How often it makes each choice: a keep (all five dice to stop), or with no rolls a box.
+
+        Raises `Illegal` on a card that it does not reckon with.
+        """
+        from yachtdice.players.outlooks import shares  # noqa: PLC0415 - loads the solver
+
+        return shares(self.outlook(sheet.rules), sheet, dice, rolls_left)
+
+    def outlook(self, rules: RuleSet, *, told: Told | None = None) -> Outlook:
+        """How it sees the game; raises `Illegal` for a card that it does not reckon with."""
+        outlook = self._outlook(rules, told)
+        if outlook is None:
+            raise Illegal("{rules} is too large a card for this player.", rules=rules.name)
+        return outlook
+
+    def _outlook(self, rules: RuleSet, told: Told | None = None) -> Outlook | None:
+        if _is_too_large(rules):
+            return None
+        with self._lock:
+            if rules not in self._outlooks:
+                self._outlooks[rules] = _found(self.temper, rules, told)
+                while len(self._outlooks) > REMEMBERED_MAX:
+                    self._outlooks.popitem(last=False)
+            self._outlooks.move_to_end(rules)
+            return self._outlooks[rules]
+
+
+def _found(temper: Temper, rules: RuleSet, told: Told | None) -> Outlook | None:
+    from yachtdice.players.outlooks import outlook_of  # noqa: PLC0415 - loads the solver
+
+    try:
+        return outlook_of(temper, rules, progress=told)
+    except Illegal:
+        return None
+
+
+def _is_too_large(rules: RuleSet) -> bool:
+    return len(rules.columns) > 1 or len(rules.boxes) > BOXES_MAX
+
+
+def _positions(dice: Dice, keep: Keep) -> tuple[int, ...]:
+    """The first dice that show what is kept."""
+    left = Counter(keep)
+    positions = []
+    for position, face in enumerate(dice):
+        if left[face]:
+            left[face] -= 1
+            positions.append(position)
+    return tuple(positions)
