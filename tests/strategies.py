@@ -89,7 +89,7 @@ def sheets(draw: st.DrawFn, rules: RuleSet) -> Sheet:
 @st.composite
 def records(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] | None = None) -> Record:
     """A game by any legal play, to the end or broken off, with odd names and resignations."""
-    rule_set = draw(rules or rule_sets())
+    rule_set = draw(rule_sets() if rules is None else rules)
     seat_count = draw(st.integers(1, 4))
     names = tuple(draw(st.text(max_size=8)) for _ in range(seat_count))
     first_seat = draw(st.integers(0, seat_count - 1))
