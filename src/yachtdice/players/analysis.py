@@ -1,9 +1,13 @@
-"""What front ends ask of the exact mathematics: perfect play, odds, and games by chance.
+"""What front ends ask of the exact mathematics: perfect play, odds, hints, reviews, and games by
+chance.
 
 Importing this loads the solver; the computer players of a table do not need it.
 """
 
+from yachtdice.players.coach import Hint, hint
+from yachtdice.players.review import Choice, Review, SeatReview, Throw, review
 from yachtdice.players.simulation import Simulation, decisions_of, simulate
+from yachtdice.players.verdict import accuracy_words, manner, verdict
 from yachtdice.solver import (
     COMBINATIONS,
     Advice,
@@ -27,16 +31,26 @@ __all__ = [
     "AdviceOption",
     "BoxOption",
     "Chase",
+    "Choice",
     "Distribution",
+    "Hint",
     "KeepOption",
     "Odds",
     "Progress",
+    "Review",
+    "SeatReview",
     "Simulation",
     "Strategy",
+    "Throw",
+    "accuracy_words",
     "all_odds",
     "chase",
     "decisions_of",
+    "hint",
+    "manner",
     "odds",
+    "review",
     "simulate",
     "solve",
+    "verdict",
 ]
