@@ -20,7 +20,7 @@ from yachtdice.dice import format_dice
 from yachtdice.rules import Sheet
 
 if TYPE_CHECKING:
-    from yachtdice.players.analysis import Advice, AdviceOption
+    from yachtdice.players.analysis import AdviceOption, Hint
 
 
 def advise(  # noqa: PLR0913 - one parameter for each word on the command line
@@ -36,28 +36,30 @@ def advise(  # noqa: PLR0913 - one parameter for each word on the command line
 ) -> None:
     r"""Say what to keep or write, by the final total to expect.
 
-    For a game at any table: give what is written on your sheet and the dice you see.
+    For a game at any table: give what is written on your sheet and the dice you see. Prints one
+    sentence of reason and the ranking.
 
     \b
     Examples:
       yacht advise classic 66655 --rolls-left 2
       yacht advise yacht-dice 1 1 3 4 5 --rolls-left 1 --sheet "choice=22 ones=2"
     """
-    from yachtdice.players.analysis import solve  # noqa: PLC0415 - other commands need no solver
+    from yachtdice.players.analysis import hint, solve  # noqa: PLC0415 - other commands need no solver
 
     rule_set = read_rules(rules)
     position, thrown = Sheet.parse(rule_set, sheet), read_dice(dice)
     with waiting() as told:
         strategy = solve(rule_set, progress=told)
-    advice = strategy.advise(position, thrown, rolls_left)
+    found = hint(strategy, position, thrown, rolls_left)
     if json:
-        options = [_option_data(option) for option in advice.options]
-        print_json({"best": options[0], "options": options})
+        options = [option_data(option) for option in found.advice.options]
+        print_json({"best": options[0], "reason": str(found.reason), "options": options})
     else:
-        _show(advice, show)
+        _show(found, show)
 
 
-def _option_data(option: AdviceOption) -> dict[str, Any]:
+def option_data(option: AdviceOption) -> dict[str, Any]:
+    """An option as JSON: what is kept or written, the final total to expect, and the loss."""
     from yachtdice.players.analysis import KeepOption  # noqa: PLC0415 - other commands need no solver
 
     ranked = {"expected_total": option.expected_total, "loss": option.loss}
@@ -66,11 +68,13 @@ def _option_data(option: AdviceOption) -> dict[str, Any]:
     return {"box": option.box, "points": option.points, **ranked}
 
 
-def _show(advice: Advice, count: int) -> None:
+def _show(hint: Hint, count: int) -> None:
+    advice = hint.advice
+    console.print(str(hint.reason))
     table = new_table("Do this", "#Expect in all", "#It loses")
     for index, option in enumerate(advice.options[:count]):
         table.add_row(
-            _words(_option_data(option)),
+            option_words(option_data(option)),
             f"{option.expected_total:.2f}",
             f"{option.loss:.2f}" if option.loss else "",
             style="bold" if index == 0 else "",
@@ -80,7 +84,8 @@ def _show(advice: Advice, count: int) -> None:
         console.print(f"({len(advice.options) - count} more; --show {len(advice.options)})")
 
 
-def _words(option: dict[str, Any]) -> str:
+def option_words(option: dict[str, Any]) -> str:
+    """An option, as `option_data` gives it, in words."""
     if "box" in option:
         return f"write {option['points']} in {option['box']}"
     return f"keep {format_dice(option['keep'])}" if option["keep"] else "roll all five"

@@ -17,6 +17,7 @@ from yachtdice.cli import (
     advise,
     distribution,
     odds,
+    review,
     rules,
     score,
     serve,
@@ -38,6 +39,7 @@ app = typer.Typer(
 app.command("rules")(rules.rules)
 app.command("score")(score.score)
 app.command("advise")(advise.advise)
+app.command("review")(review.review)
 app.command("odds")(odds.odds)
 app.command("solve")(solve.solve)
 app.command("distribution")(distribution.distribution)

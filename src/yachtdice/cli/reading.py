@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -57,7 +58,7 @@ def read_rules(text: str) -> RuleSet:
             given=quoted(text),
             presets=", ".join(PRESETS),
         )
-    return parse_house_rules(_read_text(path))
+    return parse_house_rules(read_text(text, length_max=TEXT_LENGTH_MAX))
 
 
 def read_dice(words: list[str]) -> Dice:
@@ -65,10 +66,19 @@ def read_dice(words: list[str]) -> Dice:
     return parse_dice(" ".join(words))
 
 
-def _read_text(path: Path) -> str:
-    with path.open("rb") as file:
-        data = file.read(4 * TEXT_LENGTH_MAX + 1)
+def read_text(name: str, *, length_max: int) -> str:
+    """The text of a file, or of standard input for `-`, a little more than the longest allowed.
+
+    Raises `Malformed` unless it is UTF-8.
+    """
+    if name == "-":
+        return _decoded(sys.stdin.buffer.read(4 * length_max + 1), "standard input")
+    with Path(name).open("rb") as file:
+        return _decoded(file.read(4 * length_max + 1), name)
+
+
+def _decoded(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Malformed("{given} is not UTF-8 text.", given=quoted(str(path))) from error
+        raise Malformed("{given} is not UTF-8 text.", given=quoted(name)) from error

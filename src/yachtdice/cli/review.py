@@ -1,0 +1,165 @@
+"""`yacht review`: a game looked back on, luck apart from skill."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from yachtdice.cli.advise import option_data, option_words
+from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.reading import JsonOption, read_text
+from yachtdice.cli.waiting import waiting
+from yachtdice.dice import format_dice
+from yachtdice.errors import Illegal
+from yachtdice.game import parse_game
+from yachtdice.game.record import TEXT_LENGTH_MAX
+
+if TYPE_CHECKING:
+    from yachtdice.players.analysis import Choice, Review, SeatReview
+
+
+def review(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A game in the text notation, as the log page gives it; - is standard input.",
+            show_default=False,
+        ),
+    ],
+    *,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="N", min=1, help="Only this seat, from 1.")
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.svg", help="Draw how the final total to expect went."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    r"""Look back on a game: luck, decisions, and what would have been better.
+
+    final total = what perfect play averages + luck of the dice - points lost by decisions
+
+    \b
+    Examples:
+      yacht review game.txt
+      yacht review game.txt --seat 2 --plot game.svg
+      yacht review - --json < game.txt
+    """
+    from yachtdice.charts.reviews import review_chart  # noqa: PLC0415 - other commands need no solver
+    from yachtdice.players import analysis  # noqa: PLC0415 - nor players that ask it
+
+    record = parse_game(read_text(file, length_max=TEXT_LENGTH_MAX))
+    with waiting() as told:
+        found = analysis.review(analysis.solve(record.started.rules, progress=told), record)
+    seats = _chosen(found, seat)
+    if plot is not None:
+        plot.write_text(review_chart(found), encoding="utf-8")
+    if json:
+        print_json(review_data(found, seats))
+        return
+    console.print(str(analysis.manner(found)), style="dim")
+    for each in seats:
+        _show(found, each)
+
+
+def _chosen(review: Review, number: int | None) -> tuple[SeatReview, ...]:
+    if number is None:
+        return review.seats
+    if number > len(review.seats):
+        raise Illegal(
+            "--seat: there is no seat {given}. The game has seats 1 to {most}.",
+            given=number,
+            most=len(review.seats),
+        )
+    return review.seats[number - 1 : number]
+
+
+def review_data(review: Review, seats: tuple[SeatReview, ...]) -> dict[str, Any]:
+    """A review as the command line's JSON; seats, turns and rolls count from 1."""
+    from yachtdice.players.analysis import manner  # noqa: PLC0415 - other commands need no solver
+
+    return {
+        "rules": review.rules.id,
+        "judged": str(manner(review)),
+        "expected_score": review.expected_score,
+        "seats": [_seat_data(review, seat) for seat in seats],
+    }
+
+
+def _seat_data(review: Review, seat: SeatReview) -> dict[str, Any]:
+    return {
+        "seat": seat.seat + 1,
+        "name": seat.name,
+        "finished": seat.is_finished,
+        "total": seat.total,
+        "expected_at_start": seat.start,
+        "luck": seat.luck,
+        "lost": seat.lost,
+        "left_behind": seat.left_behind,
+        "accuracy": seat.accuracy,
+        "win_chance_lost": None,
+        "costliest": [
+            {**_choice_data(choice), "why": str(review.why(choice))} for choice in seat.costliest
+        ],
+        "decisions": [_choice_data(choice) for choice in seat.choices],
+        "rolls": [
+            {
+                "turn": throw.turn + 1,
+                "roll": throw.roll + 1,
+                "dice": list(throw.dice),
+                "before": throw.before,
+                "after": throw.after,
+                "luck": throw.luck,
+            }
+            for throw in seat.throws
+        ],
+        "series": [[point.turn, point.expected_total] for point in seat.points],
+    }
+
+
+def _choice_data(choice: Choice) -> dict[str, Any]:
+    return {
+        "turn": choice.turn + 1,
+        "roll": choice.roll + 1,
+        "dice": list(choice.dice),
+        "chosen": option_data(choice.chosen),
+        "best": option_data(choice.best),
+        "before": choice.before,
+        "after": choice.after,
+        "loss": choice.loss,
+    }
+
+
+def _show(review: Review, seat: SeatReview) -> None:
+    from yachtdice.players.analysis import verdict  # noqa: PLC0415 - other commands need no solver
+
+    console.print(f"\n{seat.name}", style="bold", markup=False)
+    for sentence in verdict(seat):
+        console.print(str(sentence))
+    if seat.costliest:
+        console.print("\nCostliest decisions:")
+    for choice in seat.costliest:
+        console.print(f"  Turn {choice.turn + 1}, {format_dice(choice.dice)}: {review.why(choice)}")
+    console.print()
+    console.print(_decisions(seat))
+
+
+def _decisions(seat: SeatReview) -> Any:
+    table = new_table("#Turn", "Dice", "Chosen", "#Before", "#After", "#Lost", "Better")
+    for choice in seat.choices:
+        lost = round(choice.loss, 2) > 0
+        table.add_row(
+            str(choice.turn + 1),
+            format_dice(choice.dice),
+            option_words(option_data(choice.chosen)),
+            f"{choice.before:.2f}",
+            f"{choice.after:.2f}",
+            f"{choice.loss:.2f}" if lost else "",
+            option_words(option_data(choice.best)) if lost else "",
+            style="" if lost else "dim",
+        )
+    return table
