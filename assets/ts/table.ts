@@ -16,6 +16,7 @@ let throwing: Throw | null = null;
 let taking: Promise<void> = Promise.resolve();
 let byKeyboard = false;
 let wentOnAt = -1;
+let catchingUp = false;
 let holdsTimer: ReturnType<typeof setTimeout> | undefined;
 let holdsSent: Promise<unknown> = Promise.resolve();
 
@@ -180,17 +181,20 @@ function wantLog(): void {
   }
 }
 
-/** Fetches the table when the stream knows of a newer one and no command is on its way. */
+/** Fetches the table, until it has it, when the stream knows of a newer one and no command is out. */
 async function catchUp(): Promise<void> {
-  if (outbox.busy || newest <= version()) return;
-  const wanted = newest;
-  try {
-    await take(await send(`${says("url")}?after=${version()}`, { method: "GET" }));
-  } catch {
-    await pause(1000);
+  if (catchingUp) return;
+  catchingUp = true;
+  while (!outbox.busy && newest > version()) {
+    const wanted = newest;
+    try {
+      await take(await send(`${says("url")}?after=${version()}`, { method: "GET" }));
+      if (version() < wanted && newest === wanted) newest = version();
+    } catch {
+      await pause(1000);
+    }
   }
-  if (version() < wanted) newest = Math.max(newest, version());
-  else if (newest > version()) await catchUp();
+  catchingUp = false;
 }
 
 /** What the settings ask for by themselves, once a version: no pauses, the first roll thrown. */

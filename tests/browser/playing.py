@@ -44,7 +44,18 @@ class Player:
         for seat, name in (names or {}).items():
             self.page.locator(f"[name=name_{seat}]").fill(name)
         self.page.get_by_role("button", name="Start", exact=True).click()
-        expect(self.page.locator("#table")).to_be_visible()
+        self.arrive()
+
+    def resume(self) -> None:
+        """Go on with the latest unfinished game."""
+        self.page.goto(self.url)
+        self.page.locator(".resume-game").first.click()
+        self.arrive()
+
+    def arrive(self) -> None:
+        """Wait until the table's page is there, with its script in charge of keys and forms."""
+        ready = self.page.locator(".box[tabindex='0']" if self.has_script else "#table")
+        expect(ready).to_be_visible()
 
     def set(self, **switches: bool) -> None:
         """Change settings on their page."""

@@ -17,12 +17,6 @@ from tests.serving import Server
 pytestmark = pytest.mark.browser
 
 
-def _resume(player: Player) -> None:
-    player.page.goto(player.url)
-    player.page.locator(".resume-game").first.click()
-    expect(player.page.locator("#table")).to_be_visible()
-
-
 def _hold(player: Player, *places: int) -> None:
     """Keep dice, and wait until the server has heard of it."""
     told = "".join(f"&keep={place - 1}" for place in places)
@@ -48,7 +42,7 @@ def test_closing_the_browser_and_coming_back_to_the_unfinished_game(
     expect(waiting).to_have_count(1)
     expect(waiting).to_contain_text("Standard, turn 1 of 12")
     expect(waiting).to_contain_text("Your turn: 2 rolls left")
-    _resume(player)
+    player.resume()
     assert player.faces == [2, 3, 3, 5, 6]
     assert player.kept == [2, 3]
     player.roll()
@@ -71,7 +65,7 @@ def test_a_restart_in_the_middle_of_a_turn_keeps_dice_holds_and_rolls(
     player.roll()
     _hold(player, 2, 3)
     own_staged.restart()
-    _resume(player)
+    player.resume()
     assert player.faces == [2, 3, 3, 5, 6]
     assert player.kept == [2, 3]
     expect(page.locator("#roll-button")).to_contain_text("2 left")
@@ -104,6 +98,7 @@ def test_another_tab_follows_and_a_stale_command_is_answered_by_the_table(
     page = player.page
     other = Player(page.context.new_page(), player.url)
     other.page.goto(page.url)
+    other.arrive()
     player.roll()
     expect(other.page.locator("#status")).to_contain_text("Rolled 2, 3, 3, 5, 6")
     # The other tab is made to believe that it shows the version before.
@@ -124,6 +119,7 @@ def test_a_watcher_sees_every_move_and_may_make_none(
     watching = watch.context(browser.new_context(**context_options))
     page = watching.new_page()
     page.goto(player.page.url)
+    Player(page, player.url).arrive()
     expect(page.locator("#roll-button")).to_have_count(0)
     player.roll()
     expect(page.locator("#told li").last).to_have_text(

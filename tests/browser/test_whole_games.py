@@ -43,7 +43,7 @@ def test_a_solo_game_to_the_end_by_keyboard_alone(player: Player) -> None:
     page.keyboard.press("ArrowDown")
     expect(page.locator("[name=rules][value=classic]")).to_be_checked()
     page.keyboard.press("Enter")
-    expect(page.locator("#table")).to_be_visible()
+    player.arrive()
     for turn in range(12):
         player.changes(lambda: page.keyboard.press("r"))
         if turn == 0:
@@ -105,8 +105,7 @@ def test_a_game_with_two_computers_to_the_end_skipping_their_pauses(player: Play
     player.wait_for_turn()
     assert player.written("ones", 1) or "Computer" in player.status
     player.set(skip_pauses=True)
-    player.page.get_by_role("link", name="yachtdice").click()
-    player.page.locator(".resume-game").first.click()
+    player.resume()
     player.play_to_the_end(11)
     places = player.page.locator(".places .place-number").all_inner_texts()
     assert len(places) == 3
