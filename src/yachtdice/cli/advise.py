@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -44,7 +44,11 @@ def advise(  # noqa: PLR0913 - one parameter for each word on the command line
       yacht advise classic 66655 --rolls-left 2
       yacht advise yacht-dice 1 1 3 4 5 --rolls-left 1 --sheet "choice=22 ones=2"
     """
-    from yachtdice.players.analysis import hint, solve  # noqa: PLC0415 - other commands need no solver
+    from yachtdice.players.analysis import (  # noqa: PLC0415 - other commands need no solver
+        hint,
+        hint_data,
+        solve,
+    )
 
     rule_set = read_rules(rules)
     position, thrown = Sheet.parse(rule_set, sheet), read_dice(dice)
@@ -52,20 +56,9 @@ def advise(  # noqa: PLR0913 - one parameter for each word on the command line
         strategy = solve(rule_set, progress=told)
     found = hint(strategy, position, thrown, rolls_left)
     if json:
-        options = [option_data(option) for option in found.advice.options]
-        print_json({"best": options[0], "reason": str(found.reason), "options": options})
+        print_json(hint_data(found))
     else:
         _show(found, show)
-
-
-def option_data(option: AdviceOption) -> dict[str, Any]:
-    """An option as JSON: what is kept or written, the final total to expect, and the loss."""
-    from yachtdice.players.analysis import KeepOption  # noqa: PLC0415 - other commands need no solver
-
-    ranked = {"expected_total": option.expected_total, "loss": option.loss}
-    if isinstance(option, KeepOption):
-        return {"keep": list(option.keep), **ranked}
-    return {"box": option.box, "points": option.points, **ranked}
 
 
 def _show(hint: Hint, count: int) -> None:
@@ -74,7 +67,7 @@ def _show(hint: Hint, count: int) -> None:
     table = new_table("Do this", "#Expect in all", "#It loses")
     for index, option in enumerate(advice.options[:count]):
         table.add_row(
-            option_words(option_data(option)),
+            option_words(option),
             f"{option.expected_total:.2f}",
             f"{option.loss:.2f}" if option.loss else "",
             style="bold" if index == 0 else "",
@@ -84,8 +77,10 @@ def _show(hint: Hint, count: int) -> None:
         console.print(f"({len(advice.options) - count} more; --show {len(advice.options)})")
 
 
-def option_words(option: dict[str, Any]) -> str:
-    """An option, as `option_data` gives it, in words."""
-    if "box" in option:
-        return f"write {option['points']} in {option['box']}"
-    return f"keep {format_dice(option['keep'])}" if option["keep"] else "roll all five"
+def option_words(option: AdviceOption) -> str:
+    """An option in the words of the command line: ids and faces as one types them."""
+    from yachtdice.players.analysis import BoxOption  # noqa: PLC0415 - as above
+
+    if isinstance(option, BoxOption):
+        return f"write {option.points} in {option.box}"
+    return f"keep {format_dice(option.keep)}" if option.keep else "roll all five"

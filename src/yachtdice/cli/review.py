@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
 
-from yachtdice.cli.advise import option_data, option_words
+from yachtdice.cli.advise import option_words
 from yachtdice.cli.output import console, new_table, print_json
 from yachtdice.cli.reading import JsonOption, read_text
 from yachtdice.cli.waiting import waiting
@@ -17,7 +18,7 @@ from yachtdice.game import parse_game
 from yachtdice.game.record import TEXT_LENGTH_MAX
 
 if TYPE_CHECKING:
-    from yachtdice.players.analysis import Choice, Review, SeatReview
+    from yachtdice.players.analysis import Review, SeatReview
 
 
 def review(
@@ -25,7 +26,7 @@ def review(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A game in the text notation, as the log page gives it; - is standard input.",
+            help="A game in the text notation, as a table's log gives it; - is standard input.",
             show_default=False,
         ),
     ],
@@ -59,7 +60,7 @@ def review(
     if plot is not None:
         plot.write_text(review_chart(found), encoding="utf-8")
     if json:
-        print_json(review_data(found, seats))
+        print_json(analysis.review_data(found, seats))
         return
     console.print(str(analysis.manner(found)), style="dim")
     for each in seats:
@@ -78,62 +79,6 @@ def _chosen(review: Review, number: int | None) -> tuple[SeatReview, ...]:
     return review.seats[number - 1 : number]
 
 
-def review_data(review: Review, seats: tuple[SeatReview, ...]) -> dict[str, Any]:
-    """A review as the command line's JSON; seats, turns and rolls count from 1."""
-    from yachtdice.players.analysis import manner  # noqa: PLC0415 - other commands need no solver
-
-    return {
-        "rules": review.rules.id,
-        "judged": str(manner(review)),
-        "expected_score": review.expected_score,
-        "seats": [_seat_data(review, seat) for seat in seats],
-    }
-
-
-def _seat_data(review: Review, seat: SeatReview) -> dict[str, Any]:
-    return {
-        "seat": seat.seat + 1,
-        "name": seat.name,
-        "finished": seat.is_finished,
-        "total": seat.total,
-        "expected_at_start": seat.start,
-        "luck": seat.luck,
-        "lost": seat.lost,
-        "left_behind": seat.left_behind,
-        "accuracy": seat.accuracy,
-        "win_chance_lost": None,
-        "costliest": [
-            {**_choice_data(choice), "why": str(review.why(choice))} for choice in seat.costliest
-        ],
-        "decisions": [_choice_data(choice) for choice in seat.choices],
-        "rolls": [
-            {
-                "turn": throw.turn + 1,
-                "roll": throw.roll + 1,
-                "dice": list(throw.dice),
-                "before": throw.before,
-                "after": throw.after,
-                "luck": throw.luck,
-            }
-            for throw in seat.throws
-        ],
-        "series": [[point.turn, point.expected_total] for point in seat.points],
-    }
-
-
-def _choice_data(choice: Choice) -> dict[str, Any]:
-    return {
-        "turn": choice.turn + 1,
-        "roll": choice.roll + 1,
-        "dice": list(choice.dice),
-        "chosen": option_data(choice.chosen),
-        "best": option_data(choice.best),
-        "before": choice.before,
-        "after": choice.after,
-        "loss": choice.loss,
-    }
-
-
 def _show(review: Review, seat: SeatReview) -> None:
     from yachtdice.players.analysis import verdict  # noqa: PLC0415 - other commands need no solver
 
@@ -148,18 +93,18 @@ def _show(review: Review, seat: SeatReview) -> None:
     console.print(_decisions(seat))
 
 
-def _decisions(seat: SeatReview) -> Any:
+def _decisions(seat: SeatReview) -> Table:
     table = new_table("#Turn", "Dice", "Chosen", "#Before", "#After", "#Lost", "Better")
     for choice in seat.choices:
         lost = round(choice.loss, 2) > 0
         table.add_row(
             str(choice.turn + 1),
             format_dice(choice.dice),
-            option_words(option_data(choice.chosen)),
+            option_words(choice.chosen),
             f"{choice.before:.2f}",
             f"{choice.after:.2f}",
             f"{choice.loss:.2f}" if lost else "",
-            option_words(option_data(choice.best)) if lost else "",
+            option_words(choice.best) if lost else "",
             style="" if lost else "dim",
         )
     return table

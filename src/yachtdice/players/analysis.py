@@ -5,6 +5,7 @@ Importing this loads the solver; the computer players of a table do not need it.
 """
 
 from yachtdice.players.coach import Hint, hint
+from yachtdice.players.reports import hint_data, review_data
 from yachtdice.players.review import Choice, Review, SeatReview, Throw, review
 from yachtdice.players.simulation import Simulation, decisions_of, simulate
 from yachtdice.players.verdict import accuracy_words, manner, verdict
@@ -47,9 +48,11 @@ __all__ = [
     "chase",
     "decisions_of",
     "hint",
+    "hint_data",
     "manner",
     "odds",
     "review",
+    "review_data",
     "simulate",
     "solve",
     "verdict",
