@@ -8,7 +8,7 @@ from yachtdice.dice import Dice
 from yachtdice.game import Resigned, Rolled, Scored, Started
 from yachtdice.rules import is_five_of_a_kind
 from yachtdice.service.table import Status, Table
-from yachtdice.service.table_events import RematchWanted, SeatTaken
+from yachtdice.service.table_events import RematchWanted, Returned, SeatTaken, TakenOver
 from yachtdice.web.views.ending import headline
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.wording import Name, Phrase, Plural
@@ -47,6 +47,12 @@ def _happened(table: Table, reader: Reader) -> Iterator[str]:
             case SeatTaken(seat):
                 name = seat_names(table, reader)[seat]
                 yield reader.say(Phrase("{name} sits down.", name=name))
+            case TakenOver(seat):
+                name = seat_names(table, reader)[seat]
+                yield reader.say(Phrase("{name} is away: the computer plays on.", name=name))
+            case Returned(seat):
+                name = seat_names(table, reader)[seat]
+                yield reader.say(Phrase("{name} is back.", name=name))
             case _:
                 pass
 

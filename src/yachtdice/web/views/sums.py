@@ -24,6 +24,7 @@ def seat_views(table: Table, seats: tuple[Seat, ...], reader: Reader) -> tuple[S
             computer=table.seats[index].kind is SeatKind.COMPUTER,
             to_move=index == mover,
             resigned=seat.resigned,
+            taken_over=_is_taken_over(table, index),
             upper_total=sum(column.upper_total for column in seat.sheet.columns),
             bonus=bonus(seat.sheet),
             lower_total=sum(column.lower_total for column in seat.sheet.columns),
@@ -33,6 +34,12 @@ def seat_views(table: Table, seats: tuple[Seat, ...], reader: Reader) -> tuple[S
         )
         for index, seat in enumerate(seats)
     )
+
+
+def _is_taken_over(table: Table, index: int) -> bool:
+    """Whether the computer plays for the person who holds this seat."""
+    seat = table.seats[index]
+    return seat.kind is not SeatKind.COMPUTER and table.seats[seat.holder].taken_over
 
 
 def bonus(sheet: Sheet) -> int | None:
