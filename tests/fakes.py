@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from yachtdice.bootstrap import CODE_LETTERS, App, Ports, Settings, wire
+from yachtdice.rules import RuleSet
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.errors import WriteConflict
 from yachtdice.service.ports import Change, KeyedAnswer, Person, Result, StoredTable
@@ -238,6 +239,16 @@ class MemoryPeople:
         self._people[person.player_id] = person
 
 
+class FakeSolving:
+    """Computer players that are always ready: what they lack they solve when they decide."""
+
+    def is_ready(self, level: str, rules: RuleSet) -> bool:  # noqa: ARG002 - whoever it is
+        return True
+
+    async def prepare(self, level: str, rules: RuleSet) -> None:
+        """There is nothing to do."""
+
+
 def fake_ports(clock: FakeClock | None = None) -> Ports:
     """Every port faked; the broker is the one of a single process."""
     return Ports(
@@ -246,6 +257,7 @@ def fake_ports(clock: FakeClock | None = None) -> Ports:
         clock=clock or FakeClock(),
         randomness=FakeRandomness(),
         broker=LocalBroker(),
+        solving=FakeSolving(),
         secret_key=SECRET_KEY,
     )
 

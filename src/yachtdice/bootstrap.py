@@ -21,8 +21,17 @@ import platformdirs
 from yachtdice import store
 from yachtdice.errors import Malformed, YachtError, quoted
 from yachtdice.service.broker import LocalBroker
+from yachtdice.service.computers import Computers
 from yachtdice.service.people import People
-from yachtdice.service.ports import Broker, Clock, PeopleStore, Randomness, TableStore
+from yachtdice.service.ports import (
+    Broker,
+    Clock,
+    PeopleStore,
+    Randomness,
+    Solving,
+    TableStore,
+)
+from yachtdice.service.solving import WorkerSolving
 from yachtdice.service.sweep import Sweeper
 from yachtdice.service.tables import Tables
 from yachtdice.service.tokens import Tokens
@@ -101,6 +110,7 @@ class Ports:
     clock: Clock
     randomness: Randomness
     broker: Broker
+    solving: Solving
     secret_key: bytes = field(repr=False)
 
 
@@ -116,14 +126,21 @@ class App:
     clock: Clock
     randomness: Randomness
     tokens: Tokens
+    computers: Computers
 
 
 def wire(settings: Settings, ports: Ports) -> App:
     """The use cases over these ports."""
     clock, randomness, broker = ports.clock, ports.randomness, ports.broker
     tokens = Tokens(ports.secret_key)
+    computers = Computers(ports.solving)
     tables = Tables(
-        store=ports.tables, clock=clock, randomness=randomness, broker=broker, tokens=tokens
+        store=ports.tables,
+        clock=clock,
+        randomness=randomness,
+        broker=broker,
+        tokens=tokens,
+        computers=computers,
     )
     return App(
         settings=settings,
@@ -134,6 +151,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         clock=clock,
         randomness=randomness,
         tokens=tokens,
+        computers=computers,
     )
 
 
@@ -156,9 +174,14 @@ async def build(settings: Settings) -> AsyncIterator[App]:
             clock=store.SystemClock() if store.is_sqlite(url) else store.DatabaseClock(database),
             randomness=SystemRandomness(),
             broker=broker,
+            solving=WorkerSolving(),
             secret_key=await asyncio.to_thread(secret_key, settings),
         )
-        yield wire(settings, ports)
+        app = wire(settings, ports)
+        try:
+            yield app
+        finally:
+            await app.computers.close()
     finally:
         await database.close()
 

@@ -221,10 +221,10 @@ async def test_one_table_that_fails_stops_no_other(
     world.clock.go_on(PAUSE)
     good = play.computer_step
 
-    def fails(table: Table) -> tuple[TableEvent, ...]:
+    def fails(table: Table, level: str) -> tuple[TableEvent, ...]:
         if table.table_id == hosts[0].table_id:
             raise RuntimeError("a broken table")
-        return good(table)
+        return good(table, level)
 
     with monkeypatch.context() as patch:
         patch.setattr(play, "computer_step", fails)

@@ -19,6 +19,8 @@ class Greedy:
     def is_ready(self, rules: RuleSet) -> bool:  # noqa: ARG002 - it needs nothing
         return True
 
+    is_at_hand = is_ready
+
     def prepare(self, rules: RuleSet, *, told: Told | None = None) -> None:
         """There is nothing to prepare."""
 

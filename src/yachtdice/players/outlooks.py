@@ -9,7 +9,15 @@ from yachtdice.dice import KEEPS, Dice, Keep, roll_index
 from yachtdice.errors import Illegal
 from yachtdice.players.temper import Temper, believed
 from yachtdice.rules import RuleSet, Sheet
-from yachtdice.solver import Outlook, Progress, card_for, solve, solve_values
+from yachtdice.solver import (
+    Outlook,
+    Progress,
+    card_for,
+    choices_are_compiled,
+    is_stored,
+    solve,
+    solve_values,
+)
 from yachtdice.solver.index import sheet_index
 
 STATES_MAX = 5_000_000
@@ -40,8 +48,13 @@ def outlook_of(temper: Temper, rules: RuleSet, *, progress: Progress | None = No
         worth.flags.writeable = False
     turn_mean = values.expected_score / len(rules.boxes)
     outlook = Outlook(card, values.card, worth, temper.temperature * turn_mean)
-    outlook.prepare(progress)
+    outlook.prepare_choices(progress)
     return outlook
+
+
+def is_at_hand(temper: Temper, rules: RuleSet) -> bool:
+    """Whether `outlook_of` would only load what is on the disk, in a tenth of a second."""
+    return choices_are_compiled() and is_stored(believed(rules, temper))
 
 
 def choose(

@@ -42,6 +42,10 @@ class Player(Protocol):
         """Whether `decide` would answer at once; never waits, and says no at first."""
         ...
 
+    def is_at_hand(self, rules: RuleSet) -> bool:
+        """Whether `prepare` would take no more than a load; asking loads the solver if need be."""
+        ...
+
     def prepare(self, rules: RuleSet, *, told: Told | None = None) -> None:
         """Make ready to decide under these rules: seconds of computing, or a load from the disk.
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BOXES_MAX = 16
 """Nobody waits for a larger card to be solved."""
 
-REMEMBERED_MAX = 4
+REMEMBERED_MAX = 8
 """So many rule sets of a level are kept in memory, up to some megabytes each."""
 
 
@@ -43,6 +43,15 @@ class Reckoner:
     def is_ready(self, rules: RuleSet) -> bool:
         """Whether it can decide at once under these rules."""
         return _is_too_large(rules) or rules in self._outlooks
+
+    def is_at_hand(self, rules: RuleSet) -> bool:
+        """Whether preparing would only load what this machine has solved before.
+
+        It is not for a card that it does not reckon with, until it has tried.
+        """
+        from yachtdice.players.outlooks import is_at_hand  # noqa: PLC0415 - loads the solver
+
+        return self.is_ready(rules) or is_at_hand(self.temper, rules)
 
     def prepare(self, rules: RuleSet, *, told: Told | None = None) -> None:
         """Solve or load what it needs to decide at once under these rules."""

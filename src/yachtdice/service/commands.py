@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 from yachtdice.errors import Malformed, quoted
 from yachtdice.service import play
 from yachtdice.service.access import only_players
+from yachtdice.service.computers import Computers
 from yachtdice.service.errors import KeyReused, NotFound, Stale, WriteConflict
 from yachtdice.service.ports import (
     Broker,
@@ -66,7 +67,7 @@ class Keyed:
 class Commands:
     """What all use cases of tables share."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one for each port, by name
         self,
         *,
         store: TableStore,
@@ -74,12 +75,14 @@ class Commands:
         randomness: Randomness,
         broker: Broker,
         tokens: Tokens,
+        computers: Computers,
     ) -> None:
         self.store = store
         self.clock = clock
         self.randomness = randomness
         self.broker = broker
         self.tokens = tokens
+        self.computers = computers
 
     async def look(self, table_id: str) -> dict[str, Any]:
         """The state of a table; raises `NotFound`."""
@@ -163,6 +166,8 @@ class Commands:
         )
         state = table_state(after, holds=None, now=now)
         await self._tell(table.table_id, Message("state", state, after.version))
+        for level in play.levels_awaited(after):
+            self.computers.call(level, after.rules)
         return after
 
     async def _tell(self, table_id: str, message: Message) -> None:

@@ -135,8 +135,20 @@ def check_keep(table: Table, keep: tuple[int, ...]) -> None:
         )
 
 
-def computer_step(table: Table) -> tuple[TableEvent, ...]:
-    """The next roll or box of the computer player to move.
+def computer_level(table: Table) -> str:
+    """The level of the computer player to move, or of the one that plays for an absent person."""
+    return table.seats[running_game(table).to_move].level or DEFAULT_LEVEL
+
+
+def levels_awaited(table: Table) -> set[str]:
+    """The levels of computer players that will decide something in this game."""
+    if table.status is not Status.PLAYING:
+        return set()
+    return {seat.level for seat in table.seats if seat.kind is SeatKind.COMPUTER}
+
+
+def computer_step(table: Table, level_name: str = "") -> tuple[TableEvent, ...]:
+    """The next roll or box of the computer player to move, or of another that steps in for it.
 
     A player that chooses what the rules forbid, or fails, cannot hurt the game: the fault is logged
     and the greedy player decides instead.
@@ -144,9 +156,9 @@ def computer_step(table: Table) -> tuple[TableEvent, ...]:
     game = running_game(table)
     if game.dice is None:
         return roll(table, ())
-    name = table.seats[game.to_move].level
+    name = level_name or computer_level(table)
     try:
-        return _decided(table, game.sheet, game.dice, level(name or DEFAULT_LEVEL))
+        return _decided(table, game.sheet, game.dice, level(name))
     except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
         _log.exception("the player %r failed at table %s", name, table.table_id)
         return _decided(table, game.sheet, game.dice, Greedy())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from yachtdice.chance import SECRET_BYTES
@@ -17,6 +18,11 @@ from yachtdice.service.table_events import OutageAdded, TableEvent
 from yachtdice.service.tokens import Actor
 
 STEPS_MAX = 1000
+SKIPPING_PATIENCE_SECONDS = 3.0
+LOOK_AGAIN_MS = 250
+"""When a table is due again that waits for a computer player to be ready."""
+
+_log = logging.getLogger(__name__)
 
 
 class Playing(Commands):
@@ -111,6 +117,8 @@ class Playing(Commands):
         """Let the computer players play on without pauses until a person is to move."""
         table = (await self.stored(table_id)).table
         only_players(self.tokens.seats_of(table, actor))
+        awaited = play.levels_awaited(table)
+        await self.computers.wait(awaited, table.rules, seconds=SKIPPING_PATIENCE_SECONDS)
         for _ in range(STEPS_MAX):
             if not table.computer_to_move():
                 break
@@ -128,6 +136,9 @@ class Playing(Commands):
             await self.store.set_due(table_id, table.version, due_at)
         elif table.status is Status.WAITING:
             await self.store.remove(table_id, table.version)
+        elif self._computer_is_soon(table):
+            again_at = await self.clock.now() + LOOK_AGAIN_MS
+            await self.store.set_due(table_id, table.version, again_at)
         else:
             await self._server_step(table)
 
@@ -152,11 +163,27 @@ class Playing(Commands):
         if table.status is Status.FINISHED:
             return self._new_game(table)
         if table.computer_to_move():
-            return play.computer_step(table)
+            return self._computer_step(table)
         deadline_at = table.deadline_at
         if deadline_at is not None and deadline_at <= await self.clock.now():
             return play.time_out(table)
         return play.take_over(table)
+
+    def _computer_is_soon(self, table: Table) -> bool:
+        """Whether a decision is due of a computer player that is only just being made ready."""
+        if not table.computer_to_move() or play.running_game(table).dice is None:
+            return False
+        level, rules = play.computer_level(table), table.rules
+        return not self.computers.call(level, rules) and self.computers.is_soon(level, rules)
+
+    def _computer_step(self, table: Table) -> tuple[TableEvent, ...]:
+        level = play.computer_level(table)
+        present = self.computers.at_hand(level, table.rules)
+        if present != level and play.running_game(table).dice is not None:
+            _log.warning(
+                "%r steps in for %r at table %s: not ready", present, level, table.table_id
+            )
+        return play.computer_step(table, present)
 
     async def _store_if_current(self, table: Table, events: tuple[TableEvent, ...]) -> Table:
         """Store events; if somebody else was quicker, that is as good."""

@@ -11,6 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from yachtdice.rules import RuleSet
 from yachtdice.service.table import Entry, Table
 
 
@@ -232,4 +233,16 @@ class Broker(Protocol):
 
     def subscribe(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[Message]]:
         """Follow a table from now on."""
+        ...
+
+
+class Solving(Protocol):
+    """How the computer players of this process get the values that they decide by."""
+
+    def is_ready(self, level: str, rules: RuleSet) -> bool:
+        """Whether the player of this level can decide at once; never waits."""
+        ...
+
+    async def prepare(self, level: str, rules: RuleSet) -> None:
+        """Make the player ready without holding up anything else; may take a minute."""
         ...

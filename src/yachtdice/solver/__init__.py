@@ -52,7 +52,8 @@ from yachtdice.solver.odds import (
     odds,
 )
 from yachtdice.solver.progress import Progress
-from yachtdice.solver.soft import Outlook
+from yachtdice.solver.soft import Outlook, choices_are_compiled
+from yachtdice.solver.stored import is_stored
 from yachtdice.solver.strategy import Strategy, solve
 from yachtdice.solver.values import Values, solve_values
 
@@ -82,9 +83,11 @@ __all__ = [
     "best_paying_boxes",
     "card_for",
     "chase",
+    "choices_are_compiled",
     "combination_of",
     "distribution_of",
     "draws_per_turn",
+    "is_stored",
     "odds",
     "play_turn",
     "prepare_best_paying",

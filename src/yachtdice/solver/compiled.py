@@ -70,6 +70,11 @@ def prepare(*kernels: Callable[..., Any], progress: Progress | None = None) -> N
             progress("compile", 1.0)
 
 
+def are_compiled(*kernels: Callable[..., Any]) -> bool:
+    """Whether `prepare` would only have to load these kernels, or not even that."""
+    return all(cast(Any, each).signatures or _is_cached(each) for each in kernels)
+
+
 def _is_cached(compiled: Any) -> bool:
     """Whether an earlier process left this kernel on disk, no older than its source."""
     function = compiled.py_func

@@ -27,7 +27,7 @@ from yachtdice.solver.card import (
     ROW_OF,
     Card,
 )
-from yachtdice.solver.compiled import inlined, int64, kernel, prepare
+from yachtdice.solver.compiled import are_compiled, inlined, int64, kernel, prepare
 from yachtdice.solver.decisions import Tables
 from yachtdice.solver.forward import (
     Draws,
@@ -220,6 +220,11 @@ def choose_once(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     return keep_at(r, choose_softly(shares, options, temperature, fraction))
 
 
+def choices_are_compiled() -> bool:
+    """Whether `Outlook.prepare_choices` would only load what an earlier process compiled."""
+    return are_compiled(kernels.decide, choose_once)
+
+
 @dataclass(frozen=True, eq=False)
 class Outlook:
     """How a player sees the game: see the top of this module.
@@ -233,8 +238,12 @@ class Outlook:
     temperature: float
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Get ready to choose, from several threads."""
-        prepare(kernels.decide, play_softly, choose_once, progress=progress)
+        """Get ready to play many games at once, from several threads."""
+        prepare(play_softly if self.temperature else kernels.decide, progress=progress)
+
+    def prepare_choices(self, progress: Progress | None = None) -> None:
+        """Get ready to make choices one at a time."""
+        prepare(choose_once if self.temperature else kernels.decide, progress=progress)
 
     def __call__(self, indexes: npt.NDArray[np.int64]) -> Tables:
         """What seems best in these states, temperature aside."""

@@ -34,6 +34,12 @@ def path_of(directory: Path, rules: RuleSet) -> Path:
     return directory / f"{content_hash(rules)}.values"
 
 
+def is_stored(rules: RuleSet) -> bool:
+    """Whether there is a file for a rule set in the user's cache directory, whatever is in it."""
+    directory = folder(cache=True)
+    return directory is not None and path_of(directory, rules).is_file()
+
+
 def load(directory: Path, rules: RuleSet, count: int) -> npt.NDArray[np.float64] | None:
     """So many values of a rule set, or None where there is no file that can be used."""
     path = path_of(directory, rules)

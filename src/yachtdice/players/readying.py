@@ -1,0 +1,29 @@
+"""`python -m yachtdice.players.readying LEVEL` solves what a level needs, for others to load.
+
+The rule set is read from standard input, as JSON by value.  A server runs this so that neither
+solving nor compiling happens in the process that answers people.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from yachtdice.players.levels import level
+from yachtdice.rules.canon import from_data
+
+NICENESS = 5
+
+
+def main() -> None:
+    """Do it and end; what goes wrong is told by traceback and exit code."""
+    player = level(sys.argv[1])
+    rules = from_data(json.load(sys.stdin))
+    if hasattr(os, "nice"):  # people's requests go first
+        os.nice(NICENESS)
+    player.prepare(rules)
+
+
+if __name__ == "__main__":
+    main()
