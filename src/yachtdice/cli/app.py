@@ -17,6 +17,7 @@ from yachtdice.cli import (
     advise,
     distribution,
     odds,
+    players,
     review,
     rules,
     score,
@@ -44,6 +45,7 @@ app.command("odds")(odds.odds)
 app.command("solve")(solve.solve)
 app.command("distribution")(distribution.distribution)
 app.command("simulate")(simulate.simulate)
+app.command("players")(players.players)
 app.command("serve")(serve.serve)
 app.command("migrate")(serve.migrate)
 
