@@ -66,7 +66,7 @@ def test_every_box_says_what_it_asks_for_and_pays(rules: RuleSet) -> None:
             "At least four dice of one face.",
             "Pays the sum of the dice that match.",
         ),
-        ("standard", "small_straight", "4 faces in a row, wherever they begin.", "Pays 15."),
+        ("standard", "small_straight", "Four faces in a row, wherever they begin.", "Pays 15."),
         ("standard", "large_straight", "Five faces in a row.", "Pays 30."),
         (
             "standard",

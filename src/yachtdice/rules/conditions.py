@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yachtdice.dice import DICE_COUNT, Face
+from yachtdice.dice import Face
 from yachtdice.rules.box import Box
 from yachtdice.rules.scorers import FaceSum, Pays, Sets, Straight, Total
 from yachtdice.wording import Phrase
@@ -14,6 +14,13 @@ _SETS = {
     (5,): Phrase("All five dice of one face."),
     (2, 2): Phrase("Two dice of one face and two of another."),
     (3, 2): Phrase("Three dice of one face and two of another."),
+}
+
+_RUNS = {
+    2: Phrase("Two faces in a row, wherever they begin."),
+    3: Phrase("Three faces in a row, wherever they begin."),
+    4: Phrase("Four faces in a row, wherever they begin."),
+    5: Phrase("Five faces in a row."),
 }
 
 
@@ -52,9 +59,7 @@ def _pays(pays: Pays) -> Phrase:
 def _straight_condition(patterns: tuple[tuple[Face, ...], ...]) -> Phrase:
     length = len(patterns[0])
     if len(patterns) > 1 and patterns == Straight.run(length, pays=0).patterns:
-        if length == DICE_COUNT:
-            return Phrase("Five faces in a row.")
-        return Phrase("{length} faces in a row, wherever they begin.", length=length)
+        return _RUNS[length]
     return Phrase("Exactly {faces}.", faces=", ".join(_dashed(p) for p in patterns))
 
 
