@@ -67,7 +67,7 @@ class MemoryTables:
         self._log: dict[str, list[Entry]] = {}
         self._answers: dict[tuple[str, str], tuple[KeyedAnswer, int]] = {}
         self._results: dict[tuple[str, int, int], Result] = {}
-        self._seen: dict[str, dict[int, int]] = {}
+        self._seen: dict[str, dict[str, int]] = {}
         self._beat_at: int | None = None
 
     async def commit(self, change: Change) -> None:
@@ -152,12 +152,21 @@ class MemoryTables:
             stored.due_at = due_at
             stored.lease_until = None
 
-    async def touch(self, table_id: str, seat: int, at: int) -> None:
-        seen = self._seen.setdefault(table_id, {})
-        seen[seat] = max(at, seen.get(seat, 0))
+    async def touch(self, devices: Sequence[tuple[str, str]], at: int) -> None:
+        for table_id, device in devices:
+            if table_id in self._summaries:
+                seen = self._seen.setdefault(table_id, {})
+                seen[device] = max(at, seen.get(device, 0))
 
-    async def seen(self, table_id: str) -> dict[int, int]:
+    async def seen(self, table_id: str) -> dict[str, int]:
         return dict(self._seen.get(table_id, {}))
+
+    async def present(self, table_ids: Sequence[str], since: int) -> dict[str, frozenset[str]]:
+        found = {
+            id: frozenset(device for device, at in self._seen.get(id, {}).items() if at >= since)
+            for id in table_ids
+        }
+        return {table_id: devices for table_id, devices in found.items() if devices}
 
     async def public_tables(self, *, limit: int) -> Sequence[Table]:
         listed = [
@@ -186,9 +195,13 @@ class MemoryTables:
         self._seen.pop(table_id, None)
         return True
 
-    async def beat(self, now: int, *, silence_ms: int) -> int | None:
+    async def beat(self, now: int, *, silence_ms: int, lease_ms: int) -> int | None:
         last, self._beat_at = self._beat_at, max(now, self._beat_at or now)
-        return last if last is not None and now - last > silence_ms else None
+        if last is None or now - last <= silence_ms:
+            return None
+        for table_id in await self.running():
+            self._summaries[table_id].lease_until = now + lease_ms
+        return last
 
     async def best_total(
         self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None

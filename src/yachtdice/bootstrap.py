@@ -35,6 +35,7 @@ from yachtdice.service.solving import WorkerSolving
 from yachtdice.service.sweep import Sweeper
 from yachtdice.service.tables import Tables
 from yachtdice.service.tokens import Tokens
+from yachtdice.service.watch import Watcher
 
 LOCAL_BROKER = "memory://"
 HOST = "127.0.0.1"
@@ -122,6 +123,7 @@ class App:
     tables: Tables
     people: People
     sweeper: Sweeper
+    watcher: Watcher
     broker: Broker
     clock: Clock
     randomness: Randomness
@@ -147,6 +149,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         tables=tables,
         people=People(store=ports.people, tables=ports.tables, clock=clock, randomness=randomness),
         sweeper=Sweeper(tables),
+        watcher=Watcher(tables),
         broker=broker,
         clock=clock,
         randomness=randomness,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 
 import pytest
@@ -13,6 +13,17 @@ from yachtdice.service.broker import WAITING_MAX, LocalBroker
 from yachtdice.service.errors import NotFound
 from yachtdice.service.ports import Message
 from yachtdice.service.stream import follow
+from yachtdice.service.tables import Tables
+
+
+async def played(
+    tables: Tables, table_id: str, *, after: int | None = None
+) -> AsyncGenerator[Message, None]:
+    """What a follower hears, word of who is there left out."""
+    async with aclosing(follow(tables, table_id, after=after)) as messages:
+        async for message in messages:
+            if message.event != "presence":
+                yield message
 
 
 async def heard(messages: AsyncIterator[Message], count: int) -> list[int | None]:
@@ -43,7 +54,7 @@ async def five_versions(world: World) -> Sitter:
 
 async def test_a_snapshot_then_every_version_and_signal(world: World) -> None:
     host = await five_versions(world)
-    async with aclosing(follow(world.tables, host.table_id)) as messages:
+    async with aclosing(played(world.tables, host.table_id)) as messages:
         snapshot = await anext(messages)
         assert snapshot == Message("state", await world.tables.look(host.table_id), 5)
         await host.roll()
@@ -59,7 +70,7 @@ async def test_a_snapshot_then_every_version_and_signal(world: World) -> None:
 @pytest.mark.parametrize("after", [1, 3, 4])
 async def test_T079_what_was_missed_comes_first(world: World, after: int) -> None:
     host = await five_versions(world)
-    async with aclosing(follow(world.tables, host.table_id, after=after)) as messages:
+    async with aclosing(played(world.tables, host.table_id, after=after)) as messages:
         assert await heard(messages, 5 - after) == list(range(after + 1, 6))
         assert (await anext(messages)).event == "holds"
         await host.roll()
@@ -69,7 +80,7 @@ async def test_T079_what_was_missed_comes_first(world: World, after: int) -> Non
 @pytest.mark.parametrize("after", [None, 0, -1, 6, 10**9])
 async def test_what_is_no_version_gets_a_snapshot(world: World, after: int | None) -> None:
     host = await five_versions(world)
-    async with aclosing(follow(world.tables, host.table_id, after=after)) as messages:
+    async with aclosing(played(world.tables, host.table_id, after=after)) as messages:
         assert await heard(messages, 1) == [5]
 
 
@@ -79,14 +90,14 @@ async def test_who_missed_much_gets_a_snapshot(
     monkeypatch.setattr("yachtdice.service.stream.MISSED_MAX", 2)
     host = await five_versions(world)
     for after, versions in ((3, [4, 5]), (2, [5])):
-        async with aclosing(follow(world.tables, host.table_id, after=after)) as messages:
+        async with aclosing(played(world.tables, host.table_id, after=after)) as messages:
             assert await heard(messages, len(versions)) == versions
 
 
 async def test_the_states_that_were_missed_are_those_that_were_told(world: World) -> None:
     host = await world.open("human", "computer")
     told: list[Message] = []
-    async with aclosing(follow(world.tables, host.table_id)) as messages:
+    async with aclosing(played(world.tables, host.table_id)) as messages:
         await anext(messages)
         await world.tables.skip_pauses(host.table_id, host.actor)
         await host.turn()
@@ -102,7 +113,7 @@ async def test_a_gap_is_filled_from_the_log_and_nothing_comes_twice(
 ) -> None:
     host = await five_versions(world)
     broker = broker_of(world)
-    async with aclosing(follow(world.tables, host.table_id)) as messages:
+    async with aclosing(played(world.tables, host.table_id)) as messages:
         await anext(messages)
         lost: list[Message] = []
 
@@ -122,7 +133,7 @@ async def test_a_gap_is_filled_from_the_log_and_nothing_comes_twice(
 
 async def test_a_follower_that_reads_slowly_misses_nothing(world: World) -> None:
     host = await world.open()
-    async with aclosing(follow(world.tables, host.table_id)) as messages:
+    async with aclosing(played(world.tables, host.table_id)) as messages:
         await anext(messages)
         await host.roll()
         for number in range(2 * WAITING_MAX):
@@ -136,7 +147,7 @@ async def test_a_follower_that_reads_slowly_misses_nothing(world: World) -> None
 
 async def test_followers_hear_of_their_own_table_alone(world: World) -> None:
     host, other = await world.open(), await world.open()
-    async with aclosing(follow(world.tables, host.table_id)) as messages:
+    async with aclosing(played(world.tables, host.table_id)) as messages:
         await anext(messages)
         await other.turn()
         await host.roll()

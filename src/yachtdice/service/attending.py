@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
-from yachtdice.errors import Malformed, quoted
+from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.service import play
 from yachtdice.service.access import only_players, own_device
-from yachtdice.service.commands import Commands, Keyed
+from yachtdice.service.commands import NOTED_EVERY_MS, Commands, Keyed
 from yachtdice.service.errors import NotFound
 from yachtdice.service.ports import Message
 from yachtdice.service.presence import presence_message
@@ -15,7 +18,6 @@ from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import SeatLeft, TableEvent
 from yachtdice.service.tokens import Actor
 
-TOUCH_EVERY_MS = 10_000
 PUBLIC_TABLES_MAX = 50
 REACTIONS = ("wave", "thumbs_up", "clap", "wow", "ouch", "hurry", "thanks", "bye")
 
@@ -23,18 +25,29 @@ REACTIONS = ("wave", "thumbs_up", "clap", "wow", "ouch", "hurry", "thanks", "bye
 class Attending(Commands):
     """The use cases of being there."""
 
-    async def attend(self, table_id: str, actor: Actor) -> None:
-        """Note that the actor's device is there; a seat that was taken over is its owner's again.
+    def __init__(self, **ports: Any) -> None:
+        super().__init__(**ports)
+        self._here: Counter[tuple[str, str]] = Counter()
 
-        Anybody may call this; it means something for those who play at the table.
-        """
-        table = (await self.stored(table_id)).table
-        seats = self.tokens.seats_of(table, actor)
-        if not seats:
-            return
-        if play.come_back(table, seats):
-            table = await self._command(table_id, actor, play.come_back)
-        await self._touch(table, own_device(table, seats))
+    @asynccontextmanager
+    async def staying(self, table_id: str, actor: Actor) -> AsyncIterator[None]:
+        """The actor's device is there from now on until this is left, as with an open stream."""
+        table = await self.attend(table_id, actor)
+        seats = self.tokens.seats_of(table, actor) & set(table.staying)
+        devices = [(table_id, table.device(seat)) for seat in seats]
+        self._here.update(devices)
+        try:
+            yield
+        finally:
+            self._here.subtract(devices)
+            self._here = +self._here
+
+    async def note_staying(self) -> None:
+        """Write down for all devices that stay here that they do, in one go."""
+        now = await self.clock.now()
+        late = [d for d in self._here if now - self._noted.get(d, 0) >= NOTED_EVERY_MS]
+        if late:
+            await self._write_down(late, now)
 
     async def presence(self, table_id: str) -> Message:
         """Who is there, and when an absent seat will be taken over."""
@@ -58,13 +71,16 @@ class Attending(Commands):
             left = (SeatLeft(seat),)
             if table.status is Status.WAITING:
                 return left
-            return (*_resigned(table, seats), *left)
+            if table.status is Status.PLAYING:
+                return (*_resigned(table, seats), *left)
+            after = table.accept(left, at=table.changed_at)
+            return (*left, *self._new_game(after)) if play.rematch_ready(after) else left
 
         table = await self._command(table_id, actor, decide, keyed=keyed)
-        if table.status is Status.WAITING and not table.people:
-            await self.store.remove(table_id, table.version)
-            return None
-        return await self._state(table)
+        if table.status is not Status.WAITING or table.people:
+            return await self._state(table)
+        removed = await self.store.remove(table_id, table.version)
+        return None if removed else await self.look(table_id)
 
     async def react(self, table_id: str, actor: Actor, reaction: str) -> None:
         """Send the others at the table one of a few signs; it is kept nowhere."""
@@ -74,8 +90,10 @@ class Attending(Commands):
                 given=quoted(reaction),
                 allowed=", ".join(REACTIONS),
             )
-        table = (await self.stored(table_id)).table
+        table = await self.attend(table_id, actor)
         seat = own_device(table, self.tokens.seats_of(table, actor))
+        if table.seats[seat].left:
+            raise Illegal("Seat {given} has left the table.", given=seat)
         await self._tell(table_id, Message("reaction", {"seat": seat, "reaction": reaction}))
 
     async def public_tables(self) -> list[dict[str, Any]]:
@@ -90,14 +108,6 @@ class Attending(Commands):
         if table_id is None:
             raise NotFound("No table has the code {given}.", given=quoted(join_code))
         return table_id
-
-    async def _touch(self, table: Table, seat: int) -> None:
-        now = await self.clock.now()
-        seen = await self.store.seen(table.table_id)
-        if now - seen.get(seat, 0) < TOUCH_EVERY_MS:
-            return
-        await self.store.touch(table.table_id, seat, now)
-        await self._tell(table.table_id, presence_message(table, {**seen, seat: now}, now))
 
 
 def _resigned(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:

@@ -23,6 +23,9 @@ class LocalBroker:
         self._followers: defaultdict[str, set[asyncio.Queue[Message]]] = defaultdict(set)
 
     async def publish(self, table_id: str, message: Message) -> None:
+        await self.tell_here(table_id, message)
+
+    async def tell_here(self, table_id: str, message: Message) -> None:
         for queue in self._followers.get(table_id, ()):
             if queue.full():
                 queue.get_nowait()
@@ -38,6 +41,10 @@ class LocalBroker:
             self._followers[table_id].discard(queue)
             if not self._followers[table_id]:
                 del self._followers[table_id]
+
+    @property
+    def followed(self) -> tuple[str, ...]:
+        return tuple(self._followers)
 
     @property
     def follower_count(self) -> int:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from yachtdice.errors import Malformed, quoted
+from yachtdice.chance import SECRET_BYTES
+from yachtdice.errors import Malformed, YachtError, quoted
 from yachtdice.service import play
 from yachtdice.service.access import only_players
 from yachtdice.service.computers import Computers
@@ -30,6 +31,7 @@ from yachtdice.service.ports import (
     StoredTable,
     TableStore,
 )
+from yachtdice.service.presence import is_present, may_be_taken_over, presence_message
 from yachtdice.service.state import table_state
 from yachtdice.service.table import Entry, Table
 from yachtdice.service.table_events import Opened, SeatTaken, TableEvent
@@ -39,6 +41,9 @@ ID_BYTES = 12
 JOIN_CODE_LENGTH = 6
 KEY_LENGTH_MAX = 128
 TRIES_MAX = 8
+NOTED_EVERY_MS = 10_000
+"""How often it is written down, at most, that a device is there."""
+NOTED_MAX = 10_000
 
 _log = logging.getLogger(__name__)
 
@@ -83,6 +88,7 @@ class Commands:
         self.broker = broker
         self.tokens = tokens
         self.computers = computers
+        self._noted: dict[tuple[str, str], int] = {}
 
     async def look(self, table_id: str) -> dict[str, Any]:
         """The state of a table; raises `NotFound`."""
@@ -101,6 +107,18 @@ class Commands:
         now = await self.clock.now()
         history = Table.history(table_id, await self.store.entries(table_id))
         return [table_state(t, holds=None, now=now) for t in history if t.version > after]
+
+    async def attend(self, table_id: str, actor: Actor) -> Table:
+        """Note that the actor's device is there; a seat that was taken over is its owner's again.
+
+        Anybody may call this; it means something for those who play at the table.
+        """
+        table = (await self.stored(table_id)).table
+        seats = self.tokens.seats_of(table, actor)
+        if play.come_back(table, seats):
+            return await self._command(table_id, actor, lambda _table, _seats: ())
+        await self._note(table, seats)
+        return table
 
     async def _command(
         self,
@@ -121,18 +139,65 @@ class Commands:
             if answered is not None:
                 return await self._replayed(answered)
             seats = self.tokens.seats_of(table, actor)
-            if version is not None:
-                only_players(seats)
-                await self._check_version(table, version)
+            await self._note(table, seats)
             back = play.come_back(table, seats)
-            events = decide(table.accept(back, at=table.changed_at) if back else table, seats)
+            try:
+                if version is not None:
+                    only_players(seats)
+                    await self._check_version(table, version)
+                after = table.accept(back, at=table.changed_at) if back else table
+                events = (*back, *decide(after, seats))
+            except YachtError as error:
+                await self._refused(error, table, back)
+                raise
             if not events:
                 return table
-            events = (*back, *events)
             with suppress(WriteConflict):
                 return await self._store(table, events, scope=scope, keyed=keyed)
         state = await self.look(table_id)
         raise Stale(state, given=state["version"] if version is None else version)
+
+    async def _refused(self, error: YachtError, table: Table, back: tuple[TableEvent, ...]) -> None:
+        """Whoever is refused is there all the same, and has a seat again that was taken over."""
+        if not back:
+            return
+        with suppress(WriteConflict):
+            await self._store(table, back)
+        if isinstance(error, Stale):
+            raise Stale(await self.look(table.table_id), given=error.given) from error
+
+    async def _note(self, table: Table, seats: frozenset[int]) -> None:
+        """Write down that the device of these seats is there, unless that was done just now."""
+        here = [seat for seat in seats & set(table.staying) if table.device(seat)]
+        now = await self.clock.now() if here else 0
+        for seat in here:
+            device = (table.table_id, table.device(seat))
+            if now - self._noted.get(device, 0) < NOTED_EVERY_MS:
+                continue
+            seen = await self.store.seen(table.table_id)
+            await self._write_down((device,), now)
+            if not is_present(seen.get(device[1]), now):
+                seen[device[1]] = now
+                await self._tell(table.table_id, presence_message(table, seen, now))
+
+    async def _write_down(self, devices: Sequence[tuple[str, str]], now: int) -> None:
+        await self.store.touch(devices, now)
+        self._noted.update(dict.fromkeys(devices, now))
+        if len(self._noted) > NOTED_MAX:
+            self._noted = {
+                device: at for device, at in self._noted.items() if now - at < NOTED_EVERY_MS
+            }
+
+    def _new_game(self, table: Table) -> tuple[TableEvent, ...]:
+        secret = self.randomness.hex(SECRET_BYTES)
+        return play.new_game(table, secret, self.randomness.code(JOIN_CODE_LENGTH))
+
+    async def _tell_presence(self, table: Table) -> None:
+        """Tell who is there now; not worth failing for."""
+        with suppress(Exception):
+            seen = await self.store.seen(table.table_id)
+            message = presence_message(table, seen, await self.clock.now())
+            await self._tell(table.table_id, message)
 
     async def _store(
         self,
@@ -168,6 +233,8 @@ class Commands:
         await self._tell(table.table_id, Message("state", state, after.version))
         for level in play.levels_awaited(after):
             self.computers.call(level, after.rules)
+        if _changes_presence(table, after):
+            await self._tell_presence(after)
         return after
 
     async def _tell(self, table_id: str, message: Message) -> None:
@@ -201,6 +268,8 @@ class Commands:
 
     async def _replayed(self, answer: KeyedAnswer) -> Table:
         entries = await self.store.entries(answer.table_id, up_to=answer.version)
+        if not entries:
+            raise NotFound("There is no table {given}.", given=quoted(answer.table_id))
         return Table.replay(answer.table_id, entries)
 
     async def _state(self, table: Table) -> dict[str, Any]:
@@ -219,6 +288,14 @@ def scope_of(what: str, actor: Actor, keyed: Keyed | None) -> str:
     if actor.player_id:
         return f"{what}:player:{actor.player_id}"
     return f"{what}:asker:{keyed.asker if keyed else ''}"
+
+
+def _changes_presence(before: Table, after: Table) -> bool:
+    """Whether followers need to hear anew who is there, and whose grace runs until when."""
+    if before.version == 0 or before.staying != after.staying:
+        return before.version != 0
+    graces = [(t.turn_began_at, t.grace_ms, t.resumed_at) for t in (before, after)]
+    return graces[0] != graces[1] and (may_be_taken_over(before) or may_be_taken_over(after))
 
 
 def _seat_given(table: Table, events: tuple[TableEvent, ...]) -> int | None:

@@ -33,6 +33,7 @@ class Stale(Conflict):
             now=state["version"],
         )
         self.state = state
+        self.given = given
 
 
 class WriteConflict(Exception):

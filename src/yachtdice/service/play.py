@@ -28,7 +28,12 @@ from yachtdice.game import (
 from yachtdice.players import DEFAULT_LEVEL, Greedy, KeepDice, Player, best_paying_box, level
 from yachtdice.rules import Sheet, content_hash
 from yachtdice.service.ports import Result
-from yachtdice.service.presence import GRACE_GIVEN_MS, may_be_taken_over, takeover_at
+from yachtdice.service.presence import (
+    GRACE_GIVEN_MS,
+    may_be_taken_over,
+    others_wait,
+    takeover_at,
+)
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import (
     GraceGiven,
@@ -97,6 +102,8 @@ def rematch(table: Table, seat: int) -> tuple[TableEvent, ...]:
     """A seat wants another game; the last one to want it brings it about."""
     if table.status is not Status.FINISHED:
         raise Illegal("The game is not over yet.")
+    if table.seats[seat].left:
+        raise Illegal("Seat {given} has left the table.", given=seat)
     if seat in table.rematch_wanted:
         raise Illegal("Seat {given} has asked for another game already.", given=seat)
     return (RematchWanted(seat),)
@@ -170,7 +177,7 @@ def time_out(table: Table) -> tuple[TableEvent, ...]:
     At the second in a row it takes the seat over, where others would wait for it.
     """
     seat = table.seats[running_game(table).to_move].holder
-    away = table.seats[seat].turns_missed + 1 >= TURNS_MISSED_MAX and may_be_taken_over(table)
+    away = table.seats[seat].turns_missed + 1 >= TURNS_MISSED_MAX and others_wait(table)
     return (TurnRanOut(seat), *((TakenOver(seat),) if away else ()), *finish_turn(table))
 
 
@@ -208,7 +215,7 @@ def more_time(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
 
 
 def wait_longer(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
-    """Somebody else at the table gives an absent seat more time before it is taken over."""
+    """Somebody else at the table gives the absent seat more time before it is taken over."""
     if not may_be_taken_over(table):
         raise Illegal("No seat is about to be taken over.")
     seat = table.seats[running_game(table).to_move].holder
@@ -219,11 +226,10 @@ def wait_longer(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
 
 def rematch_ready(table: Table) -> bool:
     """Whether everybody who stayed has asked for another game."""
-    staying = {seat for seat in table.people if not table.seats[seat].left}
-    return bool(staying) and table.rematch_wanted >= staying
+    return bool(table.rematch_wanted) and table.rematch_wanted >= set(table.staying)
 
 
-def due_at(table: Table, seen: Mapping[int, int] | None = None) -> int | None:
+def due_at(table: Table, seen: Mapping[str, int] | None = None) -> int | None:
     """When the table next needs the server to act by itself, or None.
 
     `seen` says when each device was last there.  Without it the earliest time is given at which
@@ -231,14 +237,15 @@ def due_at(table: Table, seen: Mapping[int, int] | None = None) -> int | None:
     """
     match table.status:
         case Status.WAITING:
-            return max((table.changed_at, *(seen or {}).values())) + EMPTY_TABLE_KEPT_MS
+            known = seen or {}
+            last_seen = (known.get(table.device(seat), 0) for seat in table.staying)
+            return max(table.changed_at, *last_seen) + EMPTY_TABLE_KEPT_MS
         case Status.FINISHED:
             return table.changed_at + REMATCH_WAIT_MS if table.rematch_wanted else None
         case Status.PLAYING if table.computer_to_move():
             return table.changed_at + COMPUTER_PAUSE_MS
         case Status.PLAYING:
-            known = {} if seen is None else seen
-            times = (table.deadline_at, takeover_at(table, known))
+            times = (table.deadline_at, takeover_at(table, seen or {}))
             return min((at for at in times if at is not None), default=None)
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from yachtdice.chance import SECRET_BYTES
+from yachtdice.errors import Illegal
 from yachtdice.game import format_game
 from yachtdice.service import play
 from yachtdice.service.access import only_players, only_to_move, own_device, own_seat
-from yachtdice.service.commands import JOIN_CODE_LENGTH, Commands, Decide, Keyed
+from yachtdice.service.commands import Commands, Decide, Keyed
 from yachtdice.service.errors import Stale, WriteConflict
 from yachtdice.service.ports import Message
+from yachtdice.service.presence import is_away, may_be_taken_over
 from yachtdice.service.record import game_record
 from yachtdice.service.table import Status, Table
-from yachtdice.service.table_events import OutageAdded, TableEvent
+from yachtdice.service.table_events import OutageAdded, Returned, TableEvent
 from yachtdice.service.tokens import Actor
 
 STEPS_MAX = 1000
@@ -35,12 +36,15 @@ class Playing(Commands):
         table = (await self.stored(table_id)).table
         seats = only_players(self.tokens.seats_of(table, actor))
         await self._check_version(table, version)
+        table = await self.attend(table_id, actor)
+        if not all(isinstance(event, Returned) for event in table.last):
+            await self._check_version(table, version)
         only_to_move(table, seats)
         play.check_keep(table, positions)
         held = tuple(sorted(positions))
-        if not await self.store.hold(table_id, version, held):
+        if not await self.store.hold(table_id, table.version, held):
             raise Stale(await self.look(table_id), given=version)
-        await self._tell(table_id, holds_message(version, held))
+        await self._tell(table_id, holds_message(table.version, held))
         return await self.look(table_id)
 
     async def roll(
@@ -109,13 +113,19 @@ class Playing(Commands):
         self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
         """Another player gives the absent one more time before the computer takes over."""
-        return await self._state(
-            await self._command(table_id, actor, _as_player(play.wait_longer), keyed=keyed)
-        )
+        seen, now = await self.store.seen(table_id), await self.clock.now()
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            given = play.wait_longer(table, only_players(seats))
+            if not is_away(table, seen, now):
+                raise Illegal("The player to move is there.")
+            return given
+
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     async def skip_pauses(self, table_id: str, actor: Actor) -> dict[str, Any]:
         """Let the computer players play on without pauses until a person is to move."""
-        table = (await self.stored(table_id)).table
+        table = await self.attend(table_id, actor)
         only_players(self.tokens.seats_of(table, actor))
         awaited = play.levels_awaited(table)
         await self.computers.wait(awaited, table.rules, seconds=SKIPPING_PATIENCE_SECONDS)
@@ -142,11 +152,21 @@ class Playing(Commands):
         else:
             await self._server_step(table)
 
-    async def add_outage(self, table_id: str, milliseconds: int) -> None:
-        """Let the running turn's clock not count a time in which no server ran."""
+    async def add_outage(self, table_id: str, since: int, until: int) -> None:
+        """Let the running turn's clock and grace not count a time in which no server ran.
+
+        A turn that began later has lost nothing.
+        """
         stored = await self.store.load(table_id)
-        if stored is not None and stored.table.deadline_at is not None:
-            await self._store_if_current(stored.table, (OutageAdded(milliseconds),))
+        if stored is None:
+            return
+        table = stored.table
+        runs = table.deadline_at is not None or may_be_taken_over(table)
+        if runs and not table.computer_to_move() and table.turn_began_at <= since:
+            await self._store_if_current(table, (OutageAdded(until - since),))
+        else:
+            seen = await self.store.seen(table_id)
+            await self.store.set_due(table_id, table.version, play.due_at(table, seen))
 
     async def game_text(self, table_id: str) -> str:
         """The present game in the text notation; raises `Illegal` before it starts."""
@@ -191,10 +211,6 @@ class Playing(Commands):
             return await self._store(table, events)
         except WriteConflict:
             return (await self.stored(table.table_id)).table
-
-    def _new_game(self, table: Table) -> tuple[TableEvent, ...]:
-        secret = self.randomness.hex(SECRET_BYTES)
-        return play.new_game(table, secret, self.randomness.code(JOIN_CODE_LENGTH))
 
 
 def _as_player(decide: Decide) -> Decide:

@@ -149,12 +149,19 @@ class TableStore(Protocol):
         """Change when a table is due if the version is current; ends the lease."""
         ...
 
-    async def touch(self, table_id: str, seat: int, at: int) -> None:
-        """Remember when a seat's device was last there; an earlier time changes nothing."""
+    async def touch(self, devices: Sequence[tuple[str, str]], at: int) -> None:
+        """Remember, by table and device, that these were there then, in one transaction.
+
+        An earlier time changes nothing, and no more does a table that is not there any more.
+        """
         ...
 
-    async def seen(self, table_id: str) -> dict[int, int]:
-        """When each seat's device was last there, by seat."""
+    async def seen(self, table_id: str) -> dict[str, int]:
+        """When each device was last there."""
+        ...
+
+    async def present(self, table_ids: Sequence[str], since: int) -> dict[str, frozenset[str]]:
+        """The devices at these tables that were there since then, in one query."""
         ...
 
     async def public_tables(self, *, limit: int) -> Sequence[Table]:
@@ -173,11 +180,12 @@ class TableStore(Protocol):
         """Remove a table with its log if the version is current; False when it is not."""
         ...
 
-    async def beat(self, now: int, *, silence_ms: int) -> int | None:
+    async def beat(self, now: int, *, silence_ms: int, lease_ms: int) -> int | None:
         """Say that a server runs.
 
         Returns when the last one was heard of, if that is longer ago than `silence_ms` and no other
-        server has been told so; else None.
+        server has been told so; else None.  Whoever is told has all `running` tables leased to it
+        in the same transaction, so that nobody acts on clocks that still count the silence.
         """
         ...
 
@@ -216,7 +224,8 @@ class PeopleStore(Protocol):
 class Message:
     """What a table's followers are told: a new version, or a passing signal.
 
-    `data` is the state for a version; for a signal (version None) whatever `event` carries.
+    `data` is the state for a version; for a signal (version None) whatever `event` carries.  A
+    signal without a name is but a hint at the version in its data.
     """
 
     event: str
@@ -229,6 +238,15 @@ class Broker(Protocol):
 
     async def publish(self, table_id: str, message: Message) -> None:
         """Tell every follower of the table."""
+        ...
+
+    async def tell_here(self, table_id: str, message: Message) -> None:
+        """Tell the followers of the table in this process alone."""
+        ...
+
+    @property
+    def followed(self) -> Sequence[str]:
+        """The tables that somebody follows in this process."""
         ...
 
     def subscribe(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[Message]]:

@@ -32,6 +32,7 @@ from yachtdice.service.table_events import (
     SeatDropped,
     SeatFilled,
     SeatKind,
+    SeatOpened,
     SeatTaken,
     SettingsChanged,
     TableEvent,
@@ -77,6 +78,7 @@ class Seating(Commands):
                 after = await self._store(table, (opened, *starting), scope=scope, keyed=keyed)
             except WriteConflict:
                 continue
+            await self._note(after, frozenset({host}))
             return await self._seated(after, host)
         raise NotFound("No free join code was found. Try again.")
 
@@ -111,6 +113,7 @@ class Seating(Commands):
         table = await self._command(table_id, actor, decide, keyed=keyed)
         seat = next((i for i, s in enumerate(table.seats) if s.nonce == nonce), None)
         if seat is not None:
+            await self._note(table, frozenset({seat}))
             return await self._seated(table, seat)
         answered = await self._answered(scope_of(table_id, actor, keyed), keyed)
         if answered is not None:
@@ -163,11 +166,34 @@ class Seating(Commands):
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
             _only_host(table, seats)
-            if seat.kind is SeatKind.LOCAL:
-                raise Illegal("kind: people at one device sit down when the table is set up.")
-            check_request(replace(_as_request(table), seats=(*_as_request(table).seats, seat)))
-            name = seat.name if seat.kind is SeatKind.COMPUTER else ""
-            return (SeatAdded(seat.kind.value, name, seat.level),)
+            return _added(table, seat)
+
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+
+    async def set_seat(
+        self,
+        table_id: str,
+        actor: Actor,
+        seat: int,
+        wanted: SeatRequest,
+        *,
+        keyed: Keyed | None = None,
+    ) -> dict[str, Any]:
+        """The host says who shall sit in a seat that no person has; the next free number adds one.
+
+        The game starts when that leaves no seat free.
+        """
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            _only_host(table, seats)
+            if seat == len(table.seats):
+                events = _added(table, wanted)
+            else:
+                _check_vacant(table, seat)
+                events = _changed(table, seat, wanted)
+            after = table.accept(events, at=table.changed_at)
+            starts = bool(events) and not any(left.is_free for left in after.seats)
+            return (*events, *play.start(after)) if starts else events
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
@@ -178,10 +204,7 @@ class Seating(Commands):
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
             _only_host(table, seats)
-            if type(seat) is not int or not 0 <= seat < len(table.seats):
-                raise Malformed("There is no seat {given}.", given=quoted(seat))
-            if not (table.seats[seat].is_free or table.seats[seat].kind is SeatKind.COMPUTER):
-                raise Illegal("Somebody sits in seat {given}.", given=seat)
+            _check_vacant(table, seat)
             dropped = (SeatDropped(seat),)
             after = table.accept(dropped, at=table.changed_at)
             starts = not any(left.is_free for left in after.seats)
@@ -243,6 +266,51 @@ def _only_host(table: Table, seats: frozenset[int]) -> None:
         raise Forbidden("Only the host of the table may do this.")
     if table.status is not Status.WAITING:
         raise Illegal("The game has started already.")
+
+
+def _check_vacant(table: Table, seat: int) -> None:
+    """Raise unless this is a seat that no person sits in."""
+    if type(seat) is not int or not 0 <= seat < len(table.seats):
+        raise Malformed("There is no seat {given}.", given=quoted(seat))
+    if not (table.seats[seat].is_free or table.seats[seat].kind is SeatKind.COMPUTER):
+        raise Illegal("Somebody sits in seat {given}.", given=seat)
+
+
+def _added(table: Table, wanted: SeatRequest) -> tuple[TableEvent, ...]:
+    """One more seat at the end."""
+    _check_kind(wanted)
+    request = _as_request(table)
+    check_request(replace(request, seats=(*request.seats, wanted)))
+    name = wanted.name if wanted.kind is SeatKind.COMPUTER else ""
+    added = SeatAdded(wanted.kind.value, name, wanted.level)
+    return _with_free_name(table, added, len(table.seats))
+
+
+def _changed(table: Table, seat: int, wanted: SeatRequest) -> tuple[TableEvent, ...]:
+    """A vacant seat is for somebody else; nothing where it is so already."""
+    _check_kind(wanted)
+    now = table.seats[seat]
+    if wanted.kind is SeatKind.HUMAN:
+        return () if now.is_free else (SeatOpened(seat),)
+    if (now.kind, now.name, now.level) == (wanted.kind, wanted.name, wanted.level):
+        return ()
+    return _with_free_name(table, SeatFilled(seat, wanted.name, wanted.level), seat)
+
+
+def _check_kind(wanted: SeatRequest) -> None:
+    if wanted.kind is SeatKind.LOCAL:
+        raise Illegal("kind: people at one device sit down when the table is set up.")
+
+
+def _with_free_name(
+    table: Table, event: SeatAdded | SeatFilled, seat: int
+) -> tuple[TableEvent, ...]:
+    """The event, unless the seat would look like another by name."""
+    after = table.accept((event,), at=table.changed_at)
+    others = (index for index in range(len(after.seats)) if index != seat)
+    if not after.seats[seat].is_free:
+        check_free(seat_name(after, seat), (seat_name(after, index) for index in others))
+    return (event,)
 
 
 def _as_request(table: Table) -> TableRequest:

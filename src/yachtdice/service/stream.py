@@ -11,6 +11,9 @@ from collections.abc import AsyncGenerator
 from yachtdice.service.ports import Message
 from yachtdice.service.tables import Tables, holds_message
 
+GONE = "gone"
+"""The last signal of a table that was removed."""
+
 MISSED_MAX = 500
 """How many versions a follower is told one by one; who missed more gets a snapshot."""
 
@@ -21,7 +24,8 @@ async def follow(
     """The messages of a table from now on; raises `NotFound` before the first.
 
     `after` is the last version the follower has seen; what it missed comes first.  Where that
-    version is unknown to the table, long past, or None, a snapshot of the present state does.
+    version is unknown to the table, long past, or None, a snapshot of the present state does.  Who
+    is there is told after that.
     """
     async with tables.broker.subscribe(table_id) as messages:
         snapshot = await tables.look(table_id)
@@ -34,6 +38,7 @@ async def follow(
                 yield Message("state", state, current)
             if current == snapshot["version"] and snapshot["turn"]:
                 yield holds_message(current, tuple(snapshot["turn"]["kept"]))
+        yield await tables.presence(table_id)
         async for message in messages:
             meant = message.data.get("version", 0)  # a signal may name the version it belongs to
             if message.version == current + 1:
@@ -44,5 +49,7 @@ async def follow(
                 for state in await tables.states_after(table_id, current):
                     current = state["version"]
                     yield Message("state", state, current)
-            if message.version is None:
+            if message.version is None and message.event:
                 yield message
+            if message.event == GONE:
+                return

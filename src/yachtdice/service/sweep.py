@@ -15,6 +15,8 @@ LEASE_MS = 10_000
 CLAIM_MAX = 50
 BEAT_EVERY_MS = 2000
 OUTAGE_MS = 10_000
+OUTAGE_LEASE_MS = 60_000
+"""How long tables are nobody else's while an outage is added to their clocks."""
 REST_MAX_SECONDS = 0.25
 REST_MIN_SECONDS = 0.01
 ANSWERS_KEPT_MS = 24 * 3_600_000
@@ -60,14 +62,19 @@ class Sweeper:
         if now - self._beat_at < BEAT_EVERY_MS:
             return
         self._beat_at = now
-        silent_since = await self._tables.store.beat(now, silence_ms=OUTAGE_MS)
+        silent_since = await self._tables.store.beat(
+            now, silence_ms=OUTAGE_MS, lease_ms=OUTAGE_LEASE_MS
+        )
         if silent_since is None:
             return
         _log.warning(
             "no server ran for %d s; running clocks wait for it", (now - silent_since) // 1000
         )
         for table_id in await self._tables.store.running():
-            await self._tables.add_outage(table_id, now - silent_since)
+            try:
+                await self._tables.add_outage(table_id, silent_since, now)
+            except Exception:  # noqa: BLE001 - one table's fault is not the next one's
+                _log.exception("the outage could not be added at table %s", table_id)
 
     async def _forget_answers(self, now: int) -> None:
         """Drop the answers to keyed requests that are a day old, now and then."""

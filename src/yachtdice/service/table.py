@@ -37,6 +37,7 @@ from yachtdice.service.table_events import (
     SeatFilled,
     SeatKind,
     SeatLeft,
+    SeatOpened,
     SeatTaken,
     SettingsChanged,
     TableEvent,
@@ -70,9 +71,10 @@ class Table:
 
     `game_number` counts the games at this table from 1; `game` is None until its first start.
     `changed_at` is when the last command was accepted, `turn_began_at` when the present turn began,
-    time that does not count left out.  `times_given` counts how often this turn was lengthened and
-    `grace_ms` is how much longer the others wait for its seat.  `last` holds the events of this
-    version.
+    time that does not count left out.  `times_given` counts how often this turn was lengthened, by
+    `time_given_ms` in all, and `grace_ms` is how much longer the others wait for its seat.
+    `resumed_at` is when a server was there again after an outage in this turn.  `host_nonce` is
+    that of the host's seat once the first host has left.  `last` holds the events of this version.
     """
 
     table_id: str
@@ -92,7 +94,10 @@ class Table:
     changed_at: int = 0
     turn_began_at: int = 0
     times_given: int = 0
+    time_given_ms: int = 0
     grace_ms: int = 0
+    resumed_at: int = 0
+    host_nonce: str = ""
     last: tuple[TableEvent, ...] = ()
 
     @classmethod
@@ -162,7 +167,7 @@ class Table:
         """When the present turn runs out, or None without a limit or without a turn."""
         if self.turn_seconds is None or self.status is not Status.PLAYING:
             return None
-        return self.turn_began_at + 1000 * self.turn_seconds
+        return self.turn_began_at + 1000 * self.turn_seconds + self.time_given_ms
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -174,9 +179,19 @@ class Table:
         )
 
     @property
+    def staying(self) -> tuple[int, ...]:
+        """The seats that hold a token and whose people have not left."""
+        return tuple(index for index in self.people if not self.seats[index].left)
+
+    @property
     def host(self) -> int | None:
-        """The seat whose person may set the table up: the first that holds a token."""
-        return self.people[0] if self.people else None
+        """The seat whose person may set the table up; whoever sits down later does not."""
+        chosen = (i for i in self.staying if self.seats[i].nonce == self.host_nonce)
+        return next(chosen, min(self.staying, default=None))
+
+    def device(self, seat: int) -> str:
+        """What names the device that a person's seat is played on, wherever the seat moves."""
+        return self.seats[self.seats[seat].holder].nonce
 
     def computer_to_move(self) -> bool:
         """Whether the computer is to move: for itself, or for somebody who is away."""
@@ -196,35 +211,45 @@ class Table:
         match event:
             case Opened():
                 return self
-            case SeatTaken() | SeatFilled() | SeatDropped() | SeatAdded() | SeatLeft():
+            case SeatTaken() | SeatLeft():
+                return self._after_people(event)
+            case SeatFilled() | SeatOpened() | SeatDropped() | SeatAdded():
                 return self._after_seating(event)
             case TakenOver() | Returned() | TurnRanOut():
                 return self._after_absence(event)
             case TimeGiven() | GraceGiven() | OutageAdded():
-                return self._after_waiting(event)
+                return self._after_waiting(event, at)
             case SettingsChanged() | Contributed() | RematchWanted() | NewGame():
                 return self._between_games(event)
             case Started(rules, seat_count, first_seat):
                 game = Game.start(rules, seat_count, first_seat=first_seat)
-                return replace(self, game=game, turn_began_at=at, times_given=0, grace_ms=0)
+                begun = replace(self, game=game, seats=_fresh(self.seats))
+                return Table._with_turn_begun(begun, at)
             case Rolled() | Scored() | Resigned() | Ended():
                 return self._with_game(evolve(self._running(), event), at)
 
-    def _after_seating(
-        self, event: SeatTaken | SeatFilled | SeatDropped | SeatAdded | SeatLeft
-    ) -> Table:
+    def _after_people(self, event: SeatTaken | SeatLeft) -> Table:
         match event:
             case SeatTaken(seat, name, nonce, player_id):
                 return self._with_seat(seat, name=name, nonce=nonce, player_id=player_id)
+            case SeatLeft(seat):
+                hosted = self.host == seat
+                left = self._left_by(seat)
+                heir = min(left.staying, default=None)
+                nonce = left.seats[heir].nonce if hosted and heir is not None else self.host_nonce
+                return replace(left, host_nonce=nonce)
+
+    def _after_seating(self, event: SeatFilled | SeatOpened | SeatDropped | SeatAdded) -> Table:
+        match event:
             case SeatFilled(seat, name, level):
                 return self._with_seat(seat, kind=SeatKind.COMPUTER, name=name, level=level)
+            case SeatOpened(seat):
+                return self._with_seat(seat, kind=SeatKind.HUMAN, name="", level="")
             case SeatDropped(seat):
                 return self._without_seat(seat)
             case SeatAdded(kind, name, level):
                 added = TableSeat(SeatKind(kind), name, holder=len(self.seats), level=level)
                 return replace(self, seats=(*self.seats, added))
-            case SeatLeft(seat):
-                return self._left_by(seat)
 
     def _after_absence(self, event: TakenOver | Returned | TurnRanOut) -> Table:
         match event:
@@ -235,15 +260,16 @@ class Table:
             case TurnRanOut(seat):
                 return self._with_seat(seat, turns_missed=self.seats[seat].turns_missed + 1)
 
-    def _after_waiting(self, event: TimeGiven | GraceGiven | OutageAdded) -> Table:
+    def _after_waiting(self, event: TimeGiven | GraceGiven | OutageAdded, at: int) -> Table:
         match event:
             case TimeGiven(_, milliseconds):
-                began_at, times = self.turn_began_at + milliseconds, self.times_given + 1
-                return replace(self, turn_began_at=began_at, times_given=times)
+                given_ms, times = self.time_given_ms + milliseconds, self.times_given + 1
+                return replace(self, time_given_ms=given_ms, times_given=times)
             case GraceGiven(_, milliseconds):
                 return replace(self, grace_ms=self.grace_ms + milliseconds)
             case OutageAdded(milliseconds):
-                return replace(self, turn_began_at=self.turn_began_at + milliseconds)
+                began_at = self.turn_began_at + milliseconds
+                return replace(self, turn_began_at=began_at, resumed_at=at)
 
     def _between_games(
         self, event: SettingsChanged | Contributed | RematchWanted | NewGame
@@ -280,26 +306,39 @@ class Table:
     def _with_game(self, game: Game, at: int) -> Table:
         if game.turn == self._running().turn:
             return replace(self, game=game)
-        return replace(self, game=game, turn_began_at=at, times_given=0, grace_ms=0)
+        return Table._with_turn_begun(replace(self, game=game), at)
+
+    def _with_turn_begun(self, at: int) -> Table:
+        return replace(
+            self, turn_began_at=at, times_given=0, time_given_ms=0, grace_ms=0, resumed_at=0
+        )
 
     def _with_turns_played(self, events: tuple[TableEvent, ...]) -> Table:
-        """Forget the missed turns of a seat that rolled or wrote by itself."""
-        if any(isinstance(event, TurnRanOut) for event in events):
-            return self
-        played = {event.seat for event in events if isinstance(event, Rolled | Scored)}
-        if not any(self.seats[seat].turns_missed for seat in played):
-            return self
-        seats = (
-            replace(seat, turns_missed=0) if index in played else seat
-            for index, seat in enumerate(self.seats)
-        )
-        return replace(self, seats=tuple(seats))
+        """Count the turns that the computer ended for a person, forget those missed before.
+
+        What a seat rolls or writes while it is taken over, or when its time is up, is not its own.
+        """
+        table, late = self, any(isinstance(event, TurnRanOut) for event in events)
+        for event in events:
+            if not isinstance(event, Rolled | Scored) or event.seat >= len(self.seats):
+                continue
+            seat, holder = table.seats[event.seat], table.seats[event.seat].holder
+            if seat.kind is SeatKind.COMPUTER:
+                continue
+            if late or table.seats[holder].taken_over:
+                turns = seat.turns_by_computer + isinstance(event, Scored)
+                table = Table._with_seat(table, event.seat, turns_by_computer=turns)
+            elif table.seats[holder].turns_missed:
+                table = Table._with_seat(table, holder, turns_missed=0)
+        return table
 
     def _left_by(self, index: int) -> Table:
         """A person is gone, and before a game with them whoever shares their device."""
         if self.game is not None:
-            return self._with_seat(index, left=True)
+            wanted = self.rematch_wanted - {index}
+            return replace(self._with_seat(index, left=True), rematch_wanted=wanted)
         free = self._with_seat(index, name="", nonce="", player_id="")
+        free = replace(free, contributions=tuple(c for c in self.contributions if c.seat != index))
         shared = (i for i, seat in enumerate(self.seats) if seat.holder == index and i != index)
         return reduce(Table._without_seat, sorted(shared, reverse=True), free)
 
@@ -311,9 +350,15 @@ class Table:
             contributions=tuple(
                 replace(given, seat=given.seat - (given.seat > index))
                 for given in self.contributions
+                if given.seat != index
             ),
         )
 
     def _with_seat(self, index: int, **changes: Any) -> Table:
         seat = replace(self.seats[index], **changes)
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+
+
+def _fresh(seats: tuple[TableSeat, ...]) -> tuple[TableSeat, ...]:
+    """The seats at the beginning of a game: whoever is away stays so."""
+    return tuple(replace(seat, turns_by_computer=0) for seat in seats)

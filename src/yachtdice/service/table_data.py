@@ -29,7 +29,10 @@ _PLAIN = (
     "changed_at",
     "turn_began_at",
     "times_given",
+    "time_given_ms",
     "grace_ms",
+    "resumed_at",
+    "host_nonce",
 )
 
 
@@ -47,9 +50,9 @@ def table_data(table: Table) -> dict[str, Any]:
 
 
 def table_from_data(data: Mapping[str, Any]) -> Table:
-    """The table that `table_data` wrote."""
+    """The table that `table_data` wrote; what an older version did not know has its default."""
     return Table(
-        **{name: data[name] for name in _PLAIN},
+        **{name: data[name] for name in _PLAIN if name in data},
         rules=from_data(data["rules"]),
         seats=tuple(seat_from_data(seat) for seat in data["seats"]),
         game=parse_position(data["game"]) if data["game"] else None,

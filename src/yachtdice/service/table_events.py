@@ -33,8 +33,9 @@ class TableSeat:
     `holder` is the seat whose token plays this one: itself, or the first human seat for people who
     share its device.  A human seat without a nonce is free.  `player_id` names the person where a
     browser took the seat.  `taken_over` marks a person's seat that the computer plays until its
-    owner comes back, `turns_missed` counts turns in a row that ran out, and `left` marks a person
-    who went away for good after the game.
+    owner comes back, `turns_missed` counts turns in a row that ran out, `left` marks a person who
+    went away for good after the start, and `turns_by_computer` counts the turns of this game that
+    the computer ended for a person.
     """
 
     kind: SeatKind
@@ -46,6 +47,7 @@ class TableSeat:
     taken_over: bool = False
     turns_missed: int = 0
     left: bool = False
+    turns_by_computer: int = 0
 
     @property
     def is_free(self) -> bool:
@@ -79,7 +81,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatFilled:
-    """A free seat was given to a computer player."""
+    """A seat that nobody sat in was given to a computer player, or to one of another level."""
 
     seat: int
     name: str
@@ -87,8 +89,15 @@ class SeatFilled:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatOpened:
+    """A computer player's seat is for a person to come."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatDropped:
-    """A free seat was taken away before the start; those after it move up."""
+    """A seat was taken away before the start of a game; those after it move up."""
 
     seat: int
 
@@ -191,6 +200,7 @@ TableEvent: TypeAlias = (
     | Opened
     | SeatTaken
     | SeatFilled
+    | SeatOpened
     | SeatDropped
     | SeatAdded
     | SeatLeft
@@ -210,6 +220,7 @@ _OWN_KINDS: dict[str, type[Any]] = {
     "opened": Opened,
     "seat_taken": SeatTaken,
     "seat_filled": SeatFilled,
+    "seat_opened": SeatOpened,
     "seat_dropped": SeatDropped,
     "seat_added": SeatAdded,
     "seat_left": SeatLeft,

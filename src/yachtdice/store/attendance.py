@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from sqlalchemy import Connection, and_, bindparam, case, delete, select, update
@@ -11,7 +12,11 @@ from yachtdice.store import rows
 from yachtdice.store.dialect import INSERT
 from yachtdice.store.schema import IS_DUE, IS_LISTED, heartbeat, presence, tables
 
-_SEEN = select(presence.c.seat, presence.c.seen_at).where(presence.c.table_id == bindparam("id"))
+_SEEN = select(presence.c.device, presence.c.seen_at).where(presence.c.table_id == bindparam("id"))
+_PRESENT = select(presence.c.table_id, presence.c.device).where(
+    presence.c.table_id.in_(bindparam("ids", expanding=True)),
+    presence.c.seen_at >= bindparam("since"),
+)
 _LISTED = (
     select(tables.c.state)
     .where(IS_LISTED)
@@ -23,6 +28,11 @@ _LISTED = (
     .limit(bindparam("most"))
 )
 _RUNNING = select(tables.c.table_id).where(IS_DUE, tables.c.status == Status.PLAYING.value)
+_LEASE_RUNNING = (
+    update(tables)
+    .where(IS_DUE, tables.c.status == Status.PLAYING.value)
+    .values(lease_until=bindparam("until"))
+)
 _VERSIONS = select(tables.c.table_id, tables.c.version).where(
     tables.c.table_id.in_(bindparam("ids", expanding=True))
 )
@@ -37,22 +47,38 @@ _BEAT = (
 )
 
 
-def touch(connection: Connection, table_id: str, seat: int, at: int) -> None:
-    """Keep the latest time at which a device was there; the table must still exist."""
-    fresh = INSERT[connection.dialect.name](presence).values(
-        table_id=table_id, seat=seat, seen_at=at
-    )
+def touch(connection: Connection, devices: Sequence[tuple[str, str]], at: int) -> None:
+    """Keep the latest time at which devices were there, at tables that still exist."""
+    there = set(connection.execute(_VERSIONS, {"ids": [id for id, _ in devices]}).scalars())
+    found = [
+        {"table_id": table_id, "device": device, "seen_at": at}
+        for table_id, device in devices
+        if table_id in there
+    ]
+    if not found:
+        return
+    fresh = INSERT[connection.dialect.name](presence)
     later = fresh.on_conflict_do_update(
-        index_elements=[presence.c.table_id, presence.c.seat],
+        index_elements=[presence.c.table_id, presence.c.device],
         set_={"seen_at": fresh.excluded.seen_at},
         where=presence.c.seen_at < fresh.excluded.seen_at,
     )
-    connection.execute(later)
+    connection.execute(later, found)
 
 
-def seen(connection: Connection, table_id: str) -> dict[int, int]:
+def seen(connection: Connection, table_id: str) -> dict[str, int]:
     """When each device was last there."""
-    return {row.seat: row.seen_at for row in connection.execute(_SEEN, {"id": table_id})}
+    return {row.device: row.seen_at for row in connection.execute(_SEEN, {"id": table_id})}
+
+
+def present(
+    connection: Connection, table_ids: Sequence[str], since: int
+) -> dict[str, frozenset[str]]:
+    """The devices that were there since then, by table."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for row in connection.execute(_PRESENT, {"ids": list(table_ids), "since": since}):
+        found[row.table_id].add(row.device)
+    return {table_id: frozenset(devices) for table_id, devices in found.items()}
 
 
 def public_tables(connection: Connection, limit: int) -> list[Table]:
@@ -77,9 +103,9 @@ def remove(connection: Connection, table_id: str, version: int) -> bool:
     return connection.execute(_REMOVE, {"id": table_id, "expected": version}).rowcount == 1
 
 
-def beat(connection: Connection, now: int, silence_ms: int) -> int | None:
+def beat(connection: Connection, now: int, silence_ms: int, lease_ms: int) -> int | None:
     """Move the heartbeat on; the one who ends a silence is told since when it lasted."""
-    last = connection.execute(_LAST_BEAT).scalar()
+    last: int | None = connection.execute(_LAST_BEAT).scalar()
     if last is None:
         first = INSERT[connection.dialect.name](heartbeat).values(id=1, beat_at=now)
         connection.execute(first.on_conflict_do_nothing())
@@ -87,4 +113,7 @@ def beat(connection: Connection, now: int, silence_ms: int) -> int | None:
     if last >= now:
         return None
     mine = connection.execute(_BEAT, {"last": last, "now": now}).rowcount == 1
-    return last if mine and now - last > silence_ms else None
+    if not mine or now - last <= silence_ms:
+        return None
+    connection.execute(_LEASE_RUNNING, {"until": now + lease_ms})
+    return last

@@ -102,7 +102,7 @@ presence = Table(
     "presence",
     metadata,
     Column("table_id", Text, ForeignKey("tables.table_id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("device", Text, primary_key=True),
     Column("seen_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )

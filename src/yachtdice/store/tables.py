@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 
 from sqlalchemy import (
@@ -209,11 +210,15 @@ class SqlTables:
     async def set_due(self, table_id: str, version: int, due_at: int | None) -> None:
         await self._database.write(_set_due, table_id, version, due_at)
 
-    async def touch(self, table_id: str, seat: int, at: int) -> None:
-        await self._database.write(attendance.touch, table_id, seat, at)
+    async def touch(self, devices: Sequence[tuple[str, str]], at: int) -> None:
+        with suppress(IntegrityError):  # a table was removed a moment ago
+            await self._database.write(attendance.touch, devices, at)
 
-    async def seen(self, table_id: str) -> dict[int, int]:
+    async def seen(self, table_id: str) -> dict[str, int]:
         return await self._database.read(attendance.seen, table_id)
+
+    async def present(self, table_ids: Sequence[str], since: int) -> dict[str, frozenset[str]]:
+        return await self._database.read(attendance.present, table_ids, since)
 
     async def public_tables(self, *, limit: int) -> Sequence[Table]:
         return await self._database.read(attendance.public_tables, limit)
@@ -227,8 +232,8 @@ class SqlTables:
     async def remove(self, table_id: str, version: int) -> bool:
         return await self._database.write(attendance.remove, table_id, version)
 
-    async def beat(self, now: int, *, silence_ms: int) -> int | None:
-        return await self._database.write(attendance.beat, now, silence_ms)
+    async def beat(self, now: int, *, silence_ms: int, lease_ms: int) -> int | None:
+        return await self._database.write(attendance.beat, now, silence_ms, lease_ms)
 
     async def best_total(
         self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None

@@ -1,4 +1,4 @@
-"""The site put together: pages, interface, built assets, and the sweep that runs beside them."""
+"""The site put together: pages, interface, built assets, and what runs beside them."""
 
 from __future__ import annotations
 
@@ -63,16 +63,18 @@ def create_app(
 
 @asynccontextmanager
 async def _lifespan(opens: OpenServices, app: FastAPI) -> AsyncIterator[None]:
-    """Hold the services open, and sweep, as long as the site is served."""
+    """Hold the services open, sweep and watch, as long as the site is served."""
     async with opens() as services:
         sweeping = asyncio.create_task(services.sweeper.run(), name="sweep")
+        watching = asyncio.create_task(services.watcher.run(), name="watch")
         app.state.services = services
         app.state.sweeping = sweeping
         try:
             yield
         finally:
             sweeping.cancel()
-            await asyncio.wait((sweeping,), timeout=STOP_SECONDS_MAX)
+            watching.cancel()
+            await asyncio.wait((sweeping, watching), timeout=STOP_SECONDS_MAX)
 
 
 class BuiltFiles(StaticFiles):

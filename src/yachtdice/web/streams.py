@@ -11,7 +11,7 @@ import json
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -21,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 from yachtdice.service.ports import Message
 from yachtdice.service.stream import follow
 from yachtdice.service.tables import Tables
+from yachtdice.service.tokens import Actor
 
 HEARTBEAT_SECONDS = 15
 SEND_SECONDS_MAX = 30
@@ -42,11 +43,18 @@ class TableStream(EventSourceResponse):
     """
 
     def __init__(
-        self, tables: Tables, table_id: str, *, after: int | None, tell: Tell | None = None
+        self,
+        tables: Tables,
+        table_id: str,
+        *,
+        after: int | None,
+        actor: Actor,
+        tell: Tell | None = None,
     ) -> None:
         stopping = anyio.Event()
+        followed = _Followed(tables, table_id, after, actor)
         super().__init__(
-            _events(tables, table_id, after, tell or tell_state, stopping),
+            _events(followed, tell or tell_state, stopping),
             ping=HEARTBEAT_SECONDS,
             sep="\n",
             send_timeout=SEND_SECONDS_MAX,
@@ -63,11 +71,19 @@ class TableStream(EventSourceResponse):
 
 
 async def table_stream(
-    tables: Tables, table_id: str, *, after: int | None, tell: Tell | None = None
+    tables: Tables,
+    table_id: str,
+    *,
+    after: int | None,
+    actor: Actor | None = None,
+    tell: Tell | None = None,
 ) -> TableStream:
-    """The stream of a table from a version on; raises `NotFound` before anything is sent."""
+    """The stream of a table from a version on; raises `NotFound` before anything is sent.
+
+    The device of whoever opens it is there as long as it is open.
+    """
     await tables.stored(table_id)
-    return TableStream(tables, table_id, after=after, tell=tell)
+    return TableStream(tables, table_id, after=after, actor=actor or Actor(), tell=tell)
 
 
 def version_seen(last_event_id: str | None, after: str | None) -> int | None:
@@ -90,11 +106,22 @@ def tell_state(message: Message) -> ServerSentEvent:
     )
 
 
+class _Followed(NamedTuple):
+    """Which table is followed, from where, and by whom."""
+
+    tables: Tables
+    table_id: str
+    after: int | None
+    actor: Actor
+
+
 async def _events(
-    tables: Tables, table_id: str, after: int | None, tell: Tell, stopping: anyio.Event
+    followed: _Followed, tell: Tell, stopping: anyio.Event
 ) -> AsyncIterator[ServerSentEvent]:
+    tables, table_id, after, actor = followed
     yield ServerSentEvent(comment="here comes the table", retry=REOPEN_MS)
     async with (
+        tables.staying(table_id, actor),
         aclosing(follow(tables, table_id, after=after)) as messages,
         aclosing(_until(stopping, messages)) as told,
     ):

@@ -28,8 +28,14 @@ class Listener:
         self.comments: list[str] = []
         self._lines = response.iter_lines()
 
-    def hear(self) -> Heard:
-        """The next event; raises `StopIteration` when the stream ends."""
+    def hear(self, event: str = "") -> Heard:
+        """The next event of this name, or of any but presence; `StopIteration` at the end."""
+        while True:
+            heard = self._next()
+            if heard.event == event or (not event and heard.event != "presence"):
+                return heard
+
+    def _next(self) -> Heard:
         fields: dict[str, str] = {}
         while True:
             line = next(self._lines)
@@ -62,11 +68,18 @@ class Listener:
 
 @contextmanager
 def listening(
-    url: str, table_id: str, *, after: str | None = None, last_event_id: str | None = None
+    url: str,
+    table_id: str,
+    *,
+    after: str | None = None,
+    last_event_id: str | None = None,
+    token: str = "",
 ) -> Iterator[Listener]:
     """Follow a table of the server at this address."""
     parameters = {} if after is None else {"after": after}
     headers = {} if last_event_id is None else {"Last-Event-ID": last_event_id}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
     path = f"{url}/api/v1/tables/{table_id}/events"
     with (
         httpx.Client(timeout=20) as client,

@@ -2,10 +2,12 @@
 
 from fastapi import APIRouter
 
-from yachtdice.web.api import rules, tables
+from yachtdice.web.api import attending, lobby, rules, tables
 
 PREFIX = "/api/v1"
 
 router = APIRouter(prefix=PREFIX)
 router.include_router(tables.router)
+router.include_router(lobby.router)
+router.include_router(attending.router)
 router.include_router(rules.router)

@@ -39,8 +39,8 @@ class Box(Answer):
     counts: dict[str, Any]
 
 
-class Rules(Answer):
-    """A rule set by value, as `POST /tables` takes it back, with the hash of what affects play."""
+class RulesByValue(Answer):
+    """A rule set by value."""
 
     id: str
     name: str
@@ -50,6 +50,11 @@ class Rules(Answer):
     joker: Literal["none", "forced", "open", "free"]
     extra_yacht: int
     columns: list[int]
+
+
+class Rules(RulesByValue):
+    """A rule set by value, as `POST /tables` takes it back, with the hash of what affects play."""
+
     hash: str
 
 
@@ -136,10 +141,57 @@ class Scored(Answer):
 
 
 class OfSeat(Answer):
-    """A seat resigned, was dropped before the start, or wants another game."""
+    """What befell a seat.
 
-    event: Literal["resigned", "seat_dropped", "rematch_wanted"]
+    Its person resigned, left, wants another game, was taken over by the computer, is back, or let
+    the time run out; or the host took the seat away, or opened a computer player's to people.
+    """
+
+    event: Literal[
+        "resigned",
+        "seat_dropped",
+        "seat_opened",
+        "seat_left",
+        "rematch_wanted",
+        "taken_over",
+        "returned",
+        "turn_ran_out",
+    ]
     seat: int
+
+
+class SeatAdded(Answer):
+    """The host added a seat at the end."""
+
+    event: Literal["seat_added"]
+    kind: Literal["human", "computer"]
+    name: str
+    level: str
+
+
+class SettingsChanged(Answer):
+    """The host changed how the coming game is played; everything is named, changed or not."""
+
+    event: Literal["settings_changed"]
+    rules: RulesByValue
+    turn_seconds: int | None
+    visibility: Literal["private", "public"]
+    first_seat_moves_on: bool
+
+
+class TimeGiven(Answer):
+    """A turn lasts longer, or the grace of a seat whose person is away."""
+
+    event: Literal["time_given", "grace_given"]
+    seat: int
+    milliseconds: int
+
+
+class OutageAdded(Answer):
+    """No server ran for so long; running clocks do not count it."""
+
+    event: Literal["outage_added"]
+    milliseconds: int
 
 
 class SeatTaken(Answer):
@@ -174,7 +226,18 @@ class Happened(Answer):
 
 
 Event: TypeAlias = Annotated[
-    Started | Rolled | Scored | OfSeat | SeatTaken | SeatFilled | Contributed | Happened,
+    Started
+    | Rolled
+    | Scored
+    | OfSeat
+    | SeatTaken
+    | SeatFilled
+    | SeatAdded
+    | SettingsChanged
+    | TimeGiven
+    | OutageAdded
+    | Contributed
+    | Happened,
     Field(discriminator="event"),
 ]
 
@@ -193,7 +256,11 @@ class Column(Answer):
 
 
 class Seat(Answer):
-    """A seat with its sheet; `taken` is false while a person may still sit down."""
+    """A seat with its sheet; `taken` is false while a person may still sit down.
+
+    `left` means that the person went away for good, `turns_by_computer` counts the turns of this
+    game that the computer ended for a person.
+    """
 
     seat: int
     name: str
@@ -201,6 +268,8 @@ class Seat(Answer):
     level: str | None
     taken: bool
     played_by: Literal["owner", "computer"]
+    left: bool
+    turns_by_computer: int
     resigned: bool
     sheet: dict[str, int]
     columns: list[Column]
@@ -256,15 +325,93 @@ class State(Answer):
     turn_seconds: int | None
     visibility: Literal["private", "public"]
     ranked: bool
+    first_seat_moves_on: bool
     dice_commitment: str
     dice_contributions: list[Contribution]
     dice_secret: str | None
+    host: int | None
     seats: list[Seat]
     turn: Turn | None
     last: list[Event]
     outcome: Outcome | None
     rematch_wanted: list[int]
     sent_at: Milliseconds
+
+
+class ListedRules(Answer):
+    """Which rules a listed table plays by."""
+
+    id: str
+    name: str
+    hash: str
+
+
+class ListedSeat(Answer):
+    """Who sits at a listed table."""
+
+    seat: int
+    name: str
+    kind: Literal["human", "local", "computer"]
+    level: str | None
+    taken: bool
+
+
+class Listed(Answer):
+    """A public table in short; `table_id` is the right to watch it, and to sit down."""
+
+    table_id: str
+    game: int
+    status: Literal["waiting", "playing"]
+    rules: ListedRules
+    turn_seconds: int | None
+    ranked: bool
+    seats: list[ListedSeat]
+    free_seats: int
+
+
+class Listing(Answer):
+    """The public tables, those that wait for people first, then by their latest change."""
+
+    tables: list[Listed]
+
+
+class Found(Answer):
+    """The table behind a join code."""
+
+    table_id: str
+
+
+class SeatPresence(Answer):
+    """When a person's device was last there; at most 30 seconds ago is present."""
+
+    seat: int
+    present: bool
+    seen_at: Milliseconds | None
+
+
+class Presence(Answer):
+    """The `presence` event of a stream: who is there.
+
+    `takeover_at` is when the computer takes over the seat to move, whose person is away.
+    """
+
+    seats: list[SeatPresence]
+    takeover_at: Milliseconds | None
+    sent_at: Milliseconds
+
+
+class Holds(Answer):
+    """The `holds` event of a stream: the positions that the seat to move keeps."""
+
+    version: int
+    kept: list[Position]
+
+
+class Reaction(Answer):
+    """The `reaction` event of a stream: a small sign of somebody at the table."""
+
+    seat: int
+    reaction: str
 
 
 class Opened(Answer):

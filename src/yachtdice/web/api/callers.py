@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from fastapi import Depends, Header, Request
@@ -10,8 +11,10 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from yachtdice.service.commands import KEY_LENGTH_MAX, Keyed
 from yachtdice.service.errors import NoSeat
+from yachtdice.service.tables import Tables
 from yachtdice.service.tokens import Actor
 from yachtdice.web.api.orders import Order
+from yachtdice.web.services import ServedTables
 
 STRONG_KEY_LENGTH = 16
 """From this length on, a key is taken to be one that nobody else comes upon by chance."""
@@ -43,6 +46,14 @@ def _caller(credentials: _Credentials) -> Actor:
     return Actor(token=credentials.credentials)
 
 
+def _onlooker(credentials: _Credentials) -> Actor:
+    """Whoever looks, with a token or without."""
+    return Actor(token=credentials.credentials if credentials else "")
+
+
+Onlooker = Annotated[Actor, Depends(_onlooker)]
+"""Anybody; the bearer of a seat token is noted to be there."""
+
 Caller = Annotated[Actor, Depends(_caller)]
 """The bearer of a seat token."""
 
@@ -54,7 +65,7 @@ def _keyed(request: Request, key: _Key = None) -> KeyedBy:
     def keyed(order: Order) -> Keyed | None:
         if key is None:
             return None
-        said = {"request": f"{request.method} {request.url.path}", "body": order.model_dump()}
+        said = {"request": f"{request.method} {request.url.path}", "body": order.said()}
         return Keyed(key, said, asker=_asker(request, key))
 
     return keyed
@@ -69,3 +80,20 @@ def _asker(request: Request, key: str) -> str:
 
 KeyOf = Annotated[KeyedBy, Depends(_keyed)]
 """What makes a request's body a keyed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command as it comes in: from whom, to which tables, and how it is told from others."""
+
+    tables: Tables
+    actor: Actor
+    keyed: KeyedBy
+
+
+def _asked(tables: ServedTables, caller: Caller, keyed: KeyOf) -> Asked:
+    return Asked(tables, caller, keyed)
+
+
+Commanding = Annotated[Asked, Depends(_asked)]
+"""Everything about a command but what it says."""

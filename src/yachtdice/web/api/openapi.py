@@ -9,7 +9,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
 import yachtdice
-from yachtdice.web.api.answers import Problem
+from yachtdice.web.api.answers import Holds, Presence, Problem, Reaction
 
 _FRAMEWORK_ERRORS = ("HTTPValidationError", "ValidationError")
 _ABOUT = """
@@ -39,10 +39,11 @@ def _document(app: FastAPI) -> dict[str, Any]:
         routes=app.routes,
         separate_input_output_schemas=False,
     )
-    _, problem = models_json_schema(
-        [(Problem, "serialization")], ref_template="#/components/schemas/{model}"
+    _, unrouted = models_json_schema(
+        [(model, "serialization") for model in (Problem, Presence, Holds, Reaction)],
+        ref_template="#/components/schemas/{model}",
     )
-    schemas = {**problem["$defs"], **document["components"]["schemas"]}
+    schemas = {**unrouted["$defs"], **document["components"]["schemas"]}
     for name in _FRAMEWORK_ERRORS:
         schemas.pop(name, None)
     document["components"]["schemas"] = schemas

@@ -14,6 +14,7 @@ from yachtdice.dice import DICE_COUNT
 from yachtdice.game import SEATS_MAX
 from yachtdice.players import LEVELS
 from yachtdice.rules import PRESETS, Joker
+from yachtdice.service.attending import REACTIONS
 from yachtdice.service.requests import TURN_SECONDS_MAX, TURN_SECONDS_MIN
 
 VERSION_MAX = 2**31 - 1
@@ -106,6 +107,10 @@ class Order(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
+    def said(self) -> dict[str, Any]:
+        """What tells this request from another under the same idempotency key."""
+        return self.model_dump()
+
 
 class SeatOrder(Order):
     """Who shall sit in a seat."""
@@ -145,6 +150,27 @@ class JoinOrder(Order):
     """A free human seat to take."""
 
     name: Name = ""
+
+
+class SettingsOrder(Order):
+    """What the host changes before the first game; what is left out stays as it is."""
+
+    rules: Rules = DEFAULT_RULES
+    turn_seconds: int | None = Field(
+        default=None, ge=TURN_SECONDS_MIN, le=TURN_SECONDS_MAX, description="None for no limit."
+    )
+    visibility: Literal["private", "public"] = "private"
+    first_seat_moves_on: bool = True
+
+    def said(self) -> dict[str, Any]:
+        """Only what is named changes anything."""
+        return self.model_dump(exclude_unset=True)
+
+
+class ReactionOrder(Order):
+    """A small sign to the others at the table."""
+
+    reaction: str = Field(max_length=TEXT_LENGTH_MAX, json_schema_extra={"enum": list(REACTIONS)})
 
 
 class StartOrder(Order):

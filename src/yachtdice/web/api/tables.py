@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Body, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Response
 from starlette.responses import JSONResponse, PlainTextResponse
 
 from yachtdice.service.requests import TableRequest, read_rules, read_seat
 from yachtdice.service.tables import Seated
 from yachtdice.web.api import answers, orders
-from yachtdice.web.api.callers import Caller, KeyOf
+from yachtdice.web.api.callers import Caller, KeyOf, Onlooker
 from yachtdice.web.api.refusals import WITH_BODY, refusals
 from yachtdice.web.api.strict import StrictRoute
 from yachtdice.web.services import ServedTables
@@ -23,8 +23,19 @@ TableId = Annotated[str, Path(description="The table's id, which is the right to
 _ANY_TABLE: Final = orders.TableOrder()
 _NO_NAME: Final = orders.JoinOrder()
 _OWN_SEAT: Final = orders.ResignOrder()
-_NOTHING: Final = orders.NoOrder()
-_COMMAND: Final = refusals(401, 403, 404, *WITH_BODY)
+NOTHING: Final = orders.NoOrder()
+_EVENTS: Final = {
+    event: {"$ref": f"#/components/schemas/{model.__name__}"}
+    for event, model in {
+        "state": answers.State,
+        "presence": answers.Presence,
+        "holds": answers.Holds,
+        "reaction": answers.Reaction,
+    }.items()
+}
+"""What each event of a stream carries, which OpenAPI has no place for."""
+
+COMMAND: Final = refusals(401, 403, 404, *WITH_BODY)
 _VERSIONED: Final = refusals(401, 403, 404, 409, *WITH_BODY)
 
 
@@ -36,6 +47,18 @@ def answer(document: dict[str, Any], status: int = 200, **headers: str) -> JSONR
 def _seated(seated: Seated) -> dict[str, Any]:
     return {"seat": seated.seat, "seat_token": seated.seat_token, "state": seated.state}
 
+
+def _seen(
+    after: Annotated[str | None, Query(description="The last version seen.")] = None,
+    last_event_id: Annotated[
+        str | None, Header(description="The same, as browsers say it; goes before `after`.")
+    ] = None,
+) -> int | None:
+    return version_seen(last_event_id, after)
+
+
+Seen = Annotated[int | None, Depends(_seen)]
+"""The version that a follower says it has seen."""
 
 # ------------------------------------------------------------------ setting up
 
@@ -93,7 +116,7 @@ async def take_seat(
 @router.post(
     "/{table_id}/start",
     response_model=answers.State,
-    responses=_COMMAND,
+    responses=COMMAND,
     summary="Start with seats free (host)",
 )
 async def start(
@@ -106,7 +129,7 @@ async def start(
 @router.post(
     "/{table_id}/seed",
     response_model=answers.State,
-    responses=_COMMAND,
+    responses=COMMAND,
     summary="Mix your own randomness into the dice",
 )
 async def seed(
@@ -125,8 +148,9 @@ async def seed(
     responses=refusals(404),
     summary="See a table",
 )
-async def look(table_id: TableId, tables: ServedTables) -> Response:
-    """The state, the same for every viewer."""
+async def look(table_id: TableId, tables: ServedTables, onlooker: Onlooker) -> Response:
+    """The state, the same for every viewer; a seat's token notes that its person is there."""
+    await tables.attend(table_id, onlooker)
     return answer(await tables.look(table_id))
 
 
@@ -136,27 +160,23 @@ async def look(table_id: TableId, tables: ServedTables) -> Response:
     responses={
         200: {
             "description": "A snapshot, then every version: `event: state`, `id` the version, "
-            "`data` the state. Signals such as `holds` carry no id.",
-            "content": {MEDIA_TYPE: {"schema": {"type": "string"}}},
+            "`data` the state. Signals carry no id: `presence`, `holds`, `reaction`, and at last "
+            "`gone` from a table that was removed.",
+            "content": {MEDIA_TYPE: {"schema": {"type": "string"}, "x-events": _EVENTS}},
         },
         **refusals(404),
     },
     summary="Follow a table",
 )
 async def follow(
-    request: Request,
-    table_id: TableId,
-    tables: ServedTables,
-    after: Annotated[str | None, Query(description="The last version seen.")] = None,
-    last_event_id: Annotated[
-        str | None, Header(description="The same, as browsers say it; goes before `after`.")
-    ] = None,
+    request: Request, table_id: TableId, tables: ServedTables, onlooker: Onlooker, seen: Seen
 ) -> Response:
     """Server-sent events; whoever says what it has seen gets what came after, without gaps.
 
-    What is no version of this table is answered by a snapshot.
+    What is no version of this table is answered by a snapshot.  With a seat's token, its person
+    counts as present while the stream is open.
     """
-    stream = await table_stream(tables, table_id, after=version_seen(last_event_id, after))
+    stream = await table_stream(tables, table_id, after=seen, actor=onlooker)
     if "head" in request.scope:
         return Response(media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
     return stream
@@ -223,14 +243,14 @@ async def score(
 @router.post(
     "/{table_id}/skip",
     response_model=answers.State,
-    responses=_COMMAND,
+    responses=COMMAND,
     summary="Let computer players move at once",
 )
 async def skip(
     table_id: TableId,
     caller: Caller,
     tables: ServedTables,
-    order: Annotated[orders.NoOrder, Body()] = _NOTHING,  # noqa: ARG001 - read to refuse any field
+    order: Annotated[orders.NoOrder, Body()] = NOTHING,  # noqa: ARG001 - read to refuse any field
 ) -> Response:
     """Without their pauses, until a person is to move."""
     return answer(await tables.skip_pauses(table_id, caller))
@@ -239,7 +259,7 @@ async def skip(
 @router.post(
     "/{table_id}/resign",
     response_model=answers.State,
-    responses=_COMMAND,
+    responses=COMMAND,
     summary="Give up",
 )
 async def resign(
@@ -256,7 +276,7 @@ async def resign(
 @router.post(
     "/{table_id}/rematch",
     response_model=answers.State,
-    responses=_COMMAND,
+    responses=COMMAND,
     summary="Ask for another game",
 )
 async def rematch(
@@ -264,7 +284,10 @@ async def rematch(
     caller: Caller,
     tables: ServedTables,
     keyed: KeyOf,
-    order: Annotated[orders.NoOrder, Body()] = _NOTHING,
+    order: Annotated[orders.NoOrder, Body()] = NOTHING,
 ) -> Response:
-    """It begins when everyone has asked: same table, same tokens, `game` one higher."""
+    """It begins when everyone who stayed has asked, or 30 seconds after the last who did.
+
+    Same table, same tokens, `game` one higher; those who left have no seat in it.
+    """
     return answer(await tables.rematch(table_id, caller, keyed=keyed(order)))

@@ -18,7 +18,7 @@ router = APIRouter()
 async def events(request: Request, visitor: Visiting, table_id: str) -> Response:
     """Server-sent events from now on; `after` or `Last-Event-ID` is the version already shown."""
     after = version_seen(request.headers.get("last-event-id"), request.query_params.get("after"))
-    stream = await table_stream(visitor.app.tables, table_id, after=after)
+    stream = await table_stream(visitor.app.tables, table_id, after=after, actor=visitor.actor)
     if "head" in request.scope:
         return Response(media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
     return stream

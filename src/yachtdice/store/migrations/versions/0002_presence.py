@@ -1,4 +1,4 @@
-"""When each seat's device was last there, and which tables anybody may find."""
+"""When each device was last there, and which tables anybody may find."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def upgrade() -> None:
     op.create_table(
         "presence",
         sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("device", sa.Text(), nullable=False),
         sa.Column("seen_at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(
             ["table_id"],
@@ -25,7 +25,7 @@ def upgrade() -> None:
             name="presence_table_id_fkey",
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("table_id", "seat", name="presence_pkey"),
+        sa.PrimaryKeyConstraint("table_id", "device", name="presence_pkey"),
         sqlite_with_rowid=False,
     )
     op.create_index(
