@@ -1,5 +1,7 @@
 """`python -m yachtdice.players.readying LEVEL` solves what a level needs, for others to load.
 
+What hints and reviews need is compiled as well, since that happens once on a machine.
+
 The rule set is read from standard input, as JSON by value.  A server runs this so that neither
 solving nor compiling happens in the process that answers people.
 """
@@ -12,6 +14,7 @@ import sys
 
 from yachtdice.players.levels import level
 from yachtdice.rules.canon import from_data
+from yachtdice.solver import prepare_advice
 
 NICENESS = 5
 
@@ -23,6 +26,7 @@ def main() -> None:
     if hasattr(os, "nice"):  # people's requests go first
         os.nice(NICENESS)
     player.prepare(rules)
+    prepare_advice()
 
 
 if __name__ == "__main__":

@@ -19,6 +19,10 @@ class NotFound(YachtError):
     """There is no such table, or none that this person may know of."""
 
 
+class NotReady(YachtError):
+    """What was asked for is being worked out; a little later it can be answered."""
+
+
 class KeyReused(YachtError):
     """An idempotency key came again with another request."""
 

@@ -41,11 +41,12 @@ class WorkerSolving:
         player = player_of(level)
         async with self._one_at_a_time:
             if not await asyncio.to_thread(player.is_at_hand, rules):
-                await _solve_elsewhere(level, rules)
+                await solve_elsewhere(level, rules)
             await asyncio.to_thread(player.prepare, rules)
 
 
-async def _solve_elsewhere(level: str, rules: RuleSet) -> None:
+async def solve_elsewhere(level: str, rules: RuleSet) -> None:
+    """Let a worker process solve and compile, and wait for its end; raises `WorkerFailed`."""
     command = (sys.executable, "-m", WORKER, level)
     worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=DEVNULL, stderr=PIPE)
     try:

@@ -39,7 +39,7 @@ from yachtdice.solver.distribution import (
     TurnFigures,
     distribution_of,
 )
-from yachtdice.solver.endings import Ending, Endings
+from yachtdice.solver.endings import Ending, Endings, advice_is_compiled, prepare_advice
 from yachtdice.solver.games import draws_per_turn, play_turn, prepare_play
 from yachtdice.solver.odds import (
     COMBINATIONS,
@@ -79,6 +79,7 @@ __all__ = [
     "Tables",
     "TurnFigures",
     "Values",
+    "advice_is_compiled",
     "all_odds",
     "best_paying_boxes",
     "card_for",
@@ -90,6 +91,7 @@ __all__ = [
     "is_stored",
     "odds",
     "play_turn",
+    "prepare_advice",
     "prepare_best_paying",
     "prepare_play",
     "solve",

@@ -17,10 +17,13 @@ import numpy.typing as npt
 from yachtdice.dice import DICE_COUNT, KEEPS, ROLLS, Dice, Keep, check_dice, keep_index
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.rules import Sheet, choices
+from yachtdice.solver import kernels
 from yachtdice.solver.advice import REROLLS_MAX, survey
+from yachtdice.solver.compiled import are_compiled, prepare
 from yachtdice.solver.decisions import Perfect
 from yachtdice.solver.index import sheet_index
 from yachtdice.solver.lattice import ABOVE, FIRST_ROLL, KEEP_COUNT
+from yachtdice.solver.progress import Progress
 from yachtdice.solver.values import Values
 
 Floats = npt.NDArray[np.float64]
@@ -85,6 +88,16 @@ class Endings:
             ending.dice: {o.box: o.points for o in choices(self.sheet, ending.dice).options}
             for ending in self.each
         }
+
+
+def prepare_advice(progress: Progress | None = None) -> None:
+    """Get ready to advise and to say how turns end: a minute on a machine that never has."""
+    prepare(kernels.survey, kernels.decide, progress=progress)
+
+
+def advice_is_compiled() -> bool:
+    """Whether `prepare_advice` would only load what an earlier process compiled."""
+    return are_compiled(kernels.survey, kernels.decide)
 
 
 def endings(values: Values, sheet: Sheet, keep: Keep, rolls_left: int) -> Endings:

@@ -1,0 +1,37 @@
+"""Which rule sets are judged exactly while people wait, known before anything is solved."""
+
+from __future__ import annotations
+
+from yachtdice.errors import Illegal
+from yachtdice.players.reckoner import BOXES_MAX
+from yachtdice.rules import RuleSet
+
+STATES_MAX = 5_000_000
+"""More states take seconds to load, and a lot of memory."""
+
+
+def is_judged(rules: RuleSet) -> bool:
+    """Whether hints and reviews can be given under these rules, as far as one look tells."""
+    return len(rules.columns) == 1 and len(rules.boxes) <= BOXES_MAX
+
+
+def check_boxes(rules: RuleSet) -> None:
+    """Raise `Illegal` for several columns and for too many boxes."""
+    if not is_judged(rules):
+        raise Illegal(
+            "{rules} cannot be judged here: only cards of one column and at most {most} boxes.",
+            rules=rules.name,
+            most=BOXES_MAX,
+        )
+
+
+def check_states(rules: RuleSet) -> None:
+    """Raise `Illegal` for more states than people wait for; loads the solver."""
+    from yachtdice.solver import card_for  # noqa: PLC0415 - the rest of this module needs no solver
+
+    if card_for(rules).layout.state_count > STATES_MAX:
+        raise Illegal(
+            "{rules} cannot be judged here: it has more than {most} states.",
+            rules=rules.name,
+            most=STATES_MAX,
+        )
