@@ -1,6 +1,7 @@
 /** The table: dice, sheet and stream made instant. Without it the same forms play the same game. */
 import { boxButton, boxColumns, choose, chosenBox, isOpen, setTabStop } from "./table/choice.ts";
 import { keptPositions, mayMove, showFace, showKept, dieAt, Throw } from "./table/dice.ts";
+import { askForHint, dropOldHint, positionsIn } from "./table/hint.ts";
 import { neighbour, shortcut } from "./table/keys.ts";
 import { tell, untold } from "./table/news.ts";
 import { Outbox, pause, randomKey, type Reply } from "./table/outbox.ts";
@@ -45,11 +46,11 @@ function says(name: string): string {
   return root().dataset[name] ?? "";
 }
 
-async function send(url: string, options: RequestInit): Promise<Reply> {
+async function send(url: string, options: RequestInit, wait = REPLY_MS): Promise<Reply> {
   const reply = await fetch(url, {
     ...options,
     headers: { ...options.headers, Accept: "text/html", "HX-Request": "true" },
-    signal: AbortSignal.timeout(REPLY_MS),
+    signal: AbortSignal.timeout(wait),
   });
   return { status: reply.status, text: await reply.text() };
 }
@@ -171,6 +172,7 @@ function showFrame(): void {
   }
   const resign = document.querySelector<HTMLElement>(".resign");
   if (resign) resign.hidden = says("status") !== "playing";
+  dropOldHint(version());
   wantLog();
 }
 
@@ -228,6 +230,14 @@ function toggle(position: number, { aloud }: { aloud: boolean }): void {
   holdsTimer = setTimeout(sendHolds, HOLDS_MS);
 }
 
+/** Keeps the dice that the coach names, and leaves the roll to the player. */
+function keepAsTold(form: HTMLFormElement): void {
+  if (throwing || outbox.busy) return;
+  showKept(positionsIn(form));
+  sendHolds();
+  document.getElementById("roll-button")?.focus();
+}
+
 /** Lets the server remember the holds; the roll carries them anyway, so a loss does no harm. */
 function sendHolds(): void {
   const body = new URLSearchParams({ version: String(version()), set: "1" });
@@ -271,6 +281,9 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     if (pressed.name === "box") pickBox(pressed.value);
     else showSeat(pressed.value);
+  } else if (form.closest("#hint")) {
+    event.preventDefault();
+    keepAsTold(form);
   } else if (form.dataset["command"] !== undefined) {
     event.preventDefault();
     if (pressed instanceof HTMLButtonElement && pressed.name === "toggle") {
@@ -289,6 +302,11 @@ document.addEventListener("click", (event) => {
     unpick();
   } else if (target.closest("#send-now")) {
     outbox.sendNow();
+  } else {
+    const link = target.closest<HTMLElement>("#hint-link");
+    if (!link) return;
+    event.preventDefault();
+    void askForHint(link, { version, get: (url, wait) => send(url, { method: "GET" }, wait) });
   }
 });
 

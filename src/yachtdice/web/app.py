@@ -19,6 +19,7 @@ from starlette.types import Scope
 from yachtdice.bootstrap import App, Settings, build
 from yachtdice.web import api, pages, problems
 from yachtdice.web.api import openapi
+from yachtdice.web.desk import Desk
 from yachtdice.web.security import BodyLimit, HeadAsGet, SecureHeaders
 from yachtdice.web.services import services_of
 
@@ -50,6 +51,7 @@ def create_app(
         redirect_slashes=False,
         lifespan=partial(_lifespan, opens),
     )
+    app.state.desk = Desk()
     openapi.install(app)
     app.include_router(api.router)
     app.include_router(_health, include_in_schema=False)

@@ -27,13 +27,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from yachtdice.errors import Conflict, Illegal, YachtError, quoted
-from yachtdice.service.errors import Forbidden, KeyReused, NoSeat, NotFound, Stale
+from yachtdice.service.errors import Forbidden, KeyReused, NoSeat, NotFound, NotReady, Stale
 from yachtdice.web.security import SECURITY_HEADERS
 from yachtdice.wording import Phrase
 
 MEDIA_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
 ERRORS_SHOWN_MAX = 10
+RETRY_SECONDS = "30"
+"""When to ask again for what is being worked out."""
 
 _log = logging.getLogger(__name__)
 
@@ -120,6 +122,9 @@ def problem_of(error: YachtError) -> Problem:
             return Problem(Kind.FORBIDDEN, 403, error.phrase)
         case NotFound():
             return Problem(Kind.NOT_FOUND, 404, error.phrase)
+        case NotReady():
+            headers = {"Retry-After": RETRY_SECONDS}
+            return Problem(Kind.OTHER, 503, error.phrase, headers=headers)
         case Illegal() | KeyReused():
             return Problem(Kind.ILLEGAL, 422, error.phrase)
         case _:

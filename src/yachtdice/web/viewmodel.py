@@ -17,7 +17,7 @@ templates escape it); a number is a number, never a formatted string; `seat` and
 | `settings.html` (the page), `_settings.html` (its form alone) | `SettingsView` |
 | `error.html` | `ErrorView` |
 
-Every one of them also gets `page`, a `PageView`.
+Hints, reviews and the adviser are in `coachmodel`.  Every page also gets `page`, a `PageView`.
 
 The environment has autoescape on, `trim_blocks`, `lstrip_blocks`, the extension
 `jinja2.ext.i18n` with `newstyle=True`, and one global: `static(name)`, the path of a
@@ -26,6 +26,8 @@ built asset such as `site.css`.
 
 from dataclasses import dataclass
 from typing import Literal
+
+from yachtdice.web.coachmodel import HintView
 
 Theme = Literal["auto", "light", "dark"]
 RowState = Literal["open", "closed", "written", "waiting"]
@@ -43,7 +45,7 @@ class PageView:
 
     path: str
     """The page's own path; the theme switch returns here without JavaScript."""
-    here: Literal["start", "table", "rules", "settings", "other"] = "other"
+    here: Literal["start", "table", "rules", "adviser", "review", "settings", "other"] = "other"
     lang: str = "en"
     theme: Theme = "auto"
 
@@ -327,6 +329,10 @@ class TableUrls:
     events: str
     log: str
     rules: str
+    hint: str = ""
+    """Empty where no hint may be given now."""
+    review: str = ""
+    """Empty where games are not judged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,6 +363,8 @@ class TableView:
     announcements: tuple[AnnouncementView, ...] = ()
     """The last few events, oldest first; a page tells those newer than it has told."""
     outcome: OutcomeView | None = None
+    hint: HintView | None = None
+    """The hint that the address asks to be shown."""
     can_resign: bool = False
     shortcuts: bool = True
     sound: bool = False

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Depends
 
-from yachtdice.web.pages import about, commands, events, settings, start, tables
+from yachtdice.web.pages import (
+    about,
+    adviser,
+    commands,
+    events,
+    hints,
+    reviews,
+    settings,
+    start,
+    tables,
+)
 from yachtdice.web.pages.errors import error_page
 from yachtdice.web.pages.forms import own_forms_only
 
 __all__ = ["error_page", "router"]
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(own_forms_only)])
-for part in (start, tables, commands, events, about, settings):
+for part in (start, tables, commands, hints, reviews, adviser, events, about, settings):
     router.include_router(part.router)

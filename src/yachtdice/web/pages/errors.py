@@ -23,6 +23,7 @@ _TITLES = {
     422: Phrase("This does not work"),
     429: Phrase("Too fast"),
     500: Phrase("Something went wrong here"),
+    503: Phrase("Not quite yet"),
 }
 _ADVICE = {
     404: Phrase("The address may have been cut off. Your games are on the start page."),
@@ -49,7 +50,7 @@ async def error_page(request: Request, problem: Problem) -> Response:
 
 async def _whoever(request: Request, problem: Problem) -> Visitor:
     """The visitor, or a stranger where asking the store may be what failed."""
-    if problem.status < 500:
+    if problem.status != 500:
         return await visitor(request)
     return Visitor(
         app=request.app.state.services,

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
+from yachtdice.web.pages.hints import shown_hint
 from yachtdice.web.pages.rendering import page, piece
 from yachtdice.web.pages.visitor import Visitor
 from yachtdice.web.views.table import Look, table_view
@@ -19,7 +20,7 @@ KEY_BYTES = 8
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Glance:
     """What an address or a form says about how its reader looks: the version it has seen, the box
-    and the seat it names, and what it is to be told.
+    and the seat it names, what it is to be told, and whether it wants a hint.
     """
 
     seen: int = 0
@@ -27,6 +28,7 @@ class Glance:
     seat: int | None = None
     notice: str = ""
     status: int = 200
+    hint: bool = False
 
 
 async def draw_table(request: Request, visitor: Visitor, table_id: str, glance: Glance) -> Response:
@@ -41,6 +43,7 @@ async def draw_table(request: Request, visitor: Visitor, table_id: str, glance: 
         best=await _best(visitor, table),
         notice=glance.notice,
         key=visitor.app.randomness.hex(KEY_BYTES),
+        hint=await shown_hint(request, visitor, table) if glance.hint else None,
     )
     view = table_view(table, visitor.reader(table), look)
     if visitor.wants_piece:

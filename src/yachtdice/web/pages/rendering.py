@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import jinja2
 from starlette.requests import Request
@@ -19,10 +19,15 @@ WEB = Path(__file__).resolve().parent.parent
 TEMPLATES = WEB / "templates"
 STATIC = WEB / "static"
 
-_HERE: dict[str, Literal["start", "table", "rules", "settings"]] = {
+Here: TypeAlias = Literal["start", "table", "rules", "adviser", "review", "settings"]
+
+_HERE: dict[str, Here] = {
     "start.html": "start",
     "table.html": "table",
     "rules.html": "rules",
+    "adviser.html": "adviser",
+    "review.html": "review",
+    "review_game.html": "review",
     "settings.html": "settings",
 }
 """Where the reader is, by template; other pages stand in no menu."""

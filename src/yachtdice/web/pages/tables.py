@@ -22,6 +22,7 @@ async def look(request: Request, visitor: Visiting, table_id: str) -> Response:
         seen=whole_number("after", asked.get("after", "0")),
         box=asked.get("box", ""),
         seat=whole_number("seat", asked["seat"]) if "seat" in asked else None,
+        hint=asked.get("hint") == "1",
     )
     return await draw_table(request, visitor, table_id, glance)
 

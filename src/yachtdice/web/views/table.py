@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from yachtdice.dice import DICE_COUNT
 from yachtdice.game import Game, Scored, Seat
+from yachtdice.players.sizes import is_judged
 from yachtdice.rules import Sheet
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
+from yachtdice.web.coachmodel import HintView
 from yachtdice.web.viewmodel import (
     AnnouncementView,
     DieView,
@@ -44,6 +46,7 @@ class Look:
     best: Result | None = None
     notice: str = ""
     key: str = ""
+    hint: HintView | None = None
 
 
 def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
@@ -64,11 +67,12 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
         sheet=sheet_view(table, seats, reader, chosen=look.box, fresh=_written(recent)),
         tray=_tray(table, reader, look.holds),
         status_text=status_text(table, reader),
-        urls=table_urls(table),
+        urls=table_urls(table, reader),
         key=look.key,
         notice=look.notice,
         announcements=_announcements(recent, reader),
         outcome=outcome_view(table, reader, look.best),
+        hint=look.hint,
         can_resign=_can_resign(table, reader),
         shortcuts=reader.settings.shortcuts,
         sound=reader.settings.sound,
@@ -77,7 +81,15 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
     )
 
 
-def table_urls(table: Table) -> TableUrls:
+def may_ask_for_hint(table: Table, reader: Reader) -> bool:
+    """Whether the coach may help: with the reader's own dice, and not for a rating."""
+    game = _running(table)
+    if game is None or game.dice is None or table.ranked or not is_judged(table.rules):
+        return False
+    return game.to_move in reader.seats and not table.computer_to_move()
+
+
+def table_urls(table: Table, reader: Reader) -> TableUrls:
     """Where the table's forms go."""
     own = f"/tables/{table.table_id}"
     return TableUrls(
@@ -91,6 +103,8 @@ def table_urls(table: Table) -> TableUrls:
         events=f"{own}/events",
         log=f"{own}/log",
         rules=f"/rules?table={table.table_id}#{table.rules.id}",
+        hint=f"{own}/hint" if may_ask_for_hint(table, reader) else "",
+        review=f"{own}/review" if is_judged(table.rules) else "",
     )
 
 
