@@ -35,10 +35,13 @@ ROUTES = {
     ("GET", "/rules"),
     ("POST", "/rules/check"),
     ("POST", "/rules/score"),
+    ("GET", "/advise"),
+    ("POST", "/advise"),
+    ("GET", "/tables/{table_id}/review"),
 }
 NOT_REPEATED = {"keep", "skip", "reactions"}
 MAY_NAME_A_SEAT = {("GET", "/tables/{table_id}"), ("GET", "/tables/{table_id}/events")}
-OPEN_TO_ALL = {"/tables", "/tables/{table_id}/seats", "/rules/check", "/rules/score"}
+OPEN_TO_ALL = {"/tables", "/tables/{table_id}/seats", "/rules/check", "/rules/score", "/advise"}
 
 
 @pytest.fixture

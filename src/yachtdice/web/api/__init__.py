@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from yachtdice.web.api import attending, lobby, rules, tables
+from yachtdice.web.api import attending, coaching, lobby, rules, tables
 
 PREFIX = "/api/v1"
 
@@ -11,3 +11,4 @@ router.include_router(tables.router)
 router.include_router(lobby.router)
 router.include_router(attending.router)
 router.include_router(rules.router)
+router.include_router(coaching.router)

@@ -226,3 +226,12 @@ class DiceOrder(Order):
         default_factory=dict, description="Points by box; boxes not named are open."
     )
     extra: int = Field(default=0, ge=0, description="Extra-Yacht bonuses earned so far.")
+
+
+RollsLeft = Annotated[int, Field(ge=0, le=2, description="Rolls left in this turn.")]
+
+
+class AdviceOrder(DiceOrder):
+    """Dice that lie before a sheet in the middle of a turn."""
+
+    rolls_left: RollsLeft = 2

@@ -17,6 +17,7 @@ _WORDS = {
     415: "`malformed`: the body is not `application/json`.",
     422: "`malformed`: a field is unknown, missing or of the wrong kind. "
     "`illegal`: the rules forbid it, or the idempotency key was used for another request.",
+    503: "`about:blank`: these rules are being solved; `Retry-After` says when to ask again.",
 }
 WITH_BODY = (400, 413, 415, 422)
 """What every request that has a body may be answered."""

@@ -1,0 +1,89 @@
+"""The coach over HTTP: what to do with dice, and finished games looked back on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import JSONResponse
+
+from yachtdice.dice import Dice, check_dice, parse_dice
+from yachtdice.errors import Illegal
+from yachtdice.rules import Sheet
+from yachtdice.service.record import game_record
+from yachtdice.service.requests import read_rules
+from yachtdice.service.table import Status
+from yachtdice.web.api import answers, orders
+from yachtdice.web.api.refusals import WITH_BODY, refusals
+from yachtdice.web.api.strict import StrictRoute
+from yachtdice.web.api.tables import TableId
+from yachtdice.web.desk import computers_of, desk_of
+from yachtdice.web.services import ServedTables
+
+router = APIRouter(tags=["coach"], route_class=StrictRoute)
+
+_NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+@router.get(
+    "/advise",
+    response_model=answers.Advice,
+    responses=refusals(422, 503),
+    summary="What to do with dice",
+)
+async def ask(
+    request: Request,
+    dice: Annotated[str, Query(max_length=orders.TEXT_LENGTH_MAX, examples=["66655"])],
+    rules: Annotated[str, Query(max_length=orders.TEXT_LENGTH_MAX)] = orders.DEFAULT_RULES,
+    sheet: Annotated[str, Query(max_length=orders.TEXT_LENGTH_MAX, examples=["ones=3"])] = "",
+    rolls_left: orders.RollsLeft = 2,
+) -> Response:
+    """As `POST /advise`, for a preset, with dice and sheet as they are typed."""
+    position = Sheet.parse(read_rules(rules), sheet)
+    return await _advise(request, position, parse_dice(dice), rolls_left)
+
+
+@router.post(
+    "/advise",
+    response_model=answers.Advice,
+    responses=refusals(*WITH_BODY, 503),
+    summary="What to do with dice",
+)
+async def advise(request: Request, order: orders.AdviceOrder) -> Response:
+    """Every keep and box for dice before a sheet, the best first, and why it is.
+
+    Expected totals count what is on the sheet already.  Rules that nobody has asked about may have
+    to be solved first: 503 then says when to ask again.
+    """
+    sheet = Sheet.of(read_rules(order.rules), order.sheet, extra_count=order.extra)
+    return await _advise(request, sheet, check_dice(order.dice), order.rolls_left)
+
+
+async def _advise(request: Request, sheet: Sheet, dice: Dice, rolls_left: int) -> Response:
+    found = await desk_of(request).hint(computers_of(request), sheet, dice, rolls_left)
+    from yachtdice.players.reports import hint_data  # noqa: PLC0415 - loads the solver; it is by now
+
+    return JSONResponse(hint_data(found), headers=_NOT_KEPT)
+
+
+@router.get(
+    "/tables/{table_id}/review",
+    response_model=answers.Review,
+    responses=refusals(404, 422, 503),
+    summary="Look back on a finished game",
+)
+async def review(request: Request, table_id: TableId, tables: ServedTables) -> Response:
+    """Every decision and roll of the table's present game; `illegal` before its end.
+
+    For each seat: final total = expected at the start + luck - lost - left behind.  Each is judged
+    as if it had played alone.
+    """
+    table = (await tables.stored(table_id)).table
+    if table.status is not Status.FINISHED:
+        raise Illegal("The game is not over. It can be looked back on then.")
+    entries = await tables.store.entries(table_id, up_to=table.version)
+    desk = desk_of(request)
+    found = await desk.review(computers_of(request), game_record(table, entries))
+    from yachtdice.players.reports import review_data  # noqa: PLC0415 - as above
+
+    return JSONResponse(await desk.ask(review_data, found), headers=_NOT_KEPT)
