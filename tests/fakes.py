@@ -178,6 +178,9 @@ class MemoryTables:
         return listed[:limit]
 
     async def running(self) -> Sequence[str]:
+        return self._running()
+
+    def _running(self) -> list[str]:
         return [
             table_id
             for table_id, stored in self._summaries.items()
@@ -199,7 +202,7 @@ class MemoryTables:
         last, self._beat_at = self._beat_at, max(now, self._beat_at or now)
         if last is None or now - last <= silence_ms:
             return None
-        for table_id in await self.running():
+        for table_id in self._running():
             self._summaries[table_id].lease_until = now + lease_ms
         return last
 

@@ -116,3 +116,91 @@ async def test_T182_all_who_ask_at_once_get_one_new_game(tmp_path: Path) -> None
         state = await tables.rematch(table_id, actors[3])
         assert (state["game"], state["version"]) == (2, version + 4)
         assert all(not seat["sheet"] for seat in state["seats"])
+
+
+async def three(world: World) -> list[Sitter]:
+    """Three people whose game is over."""
+    host = await world.open("human Ann", "human", "human")
+    sitters = [host, await world.join(host, "Ben"), await world.join(host, "Cy")]
+    for sitter in sitters[:2]:
+        await sitter.resign()
+    return sitters
+
+
+async def test_those_who_left_have_no_seat_in_it(world: World) -> None:
+    ann, ben, cy = await three(world)
+    table = await ann.table()
+    assert table.game is not None
+    would_begin = (table.game.first_seat + 1) % 3
+    await ann.leave()
+    await ben.rematch()
+    state = await cy.rematch()
+    assert [seat["name"] for seat in state["seats"]] == ["Ben", "Cy"]
+    assert state["turn"]["seat"] == {0: 0, 1: 0, 2: 1}[would_begin]
+    after = await cy.table()
+    assert world.app.tokens.seats_of(after, ben.actor) == {0}
+    assert world.app.tokens.seats_of(after, cy.actor) == {1}
+    with pytest.raises(NoSeat):
+        await ann.rematch()
+
+
+async def test_leaving_makes_those_ready_who_wait_for_nobody_else(world: World) -> None:
+    ann, ben, cy = await three(world)
+    await ann.rematch()
+    await ben.rematch()
+    state = await cy.leave()
+    assert state is not None
+    assert (state["game"], state["status"], len(state["seats"])) == (2, "playing", 2)
+
+
+async def test_a_wish_of_somebody_who_left_counts_no_more(world: World) -> None:
+    ann, ben, _ = await three(world)
+    await ann.rematch()
+    state = await ann.leave()
+    assert state is not None
+    assert state["rematch_wanted"] == []
+    with pytest.raises(Illegal, match="has left"):
+        await ann.rematch()
+    await world.goes_on(60)
+    assert (await ben.table()).status is Status.FINISHED
+
+
+async def test_T182_those_who_asked_go_on_after_a_while_and_a_straggler_can_follow(
+    world: World,
+) -> None:
+    ann, ben, cy = await three(world)
+    await ann.rematch()
+    await world.goes_on(20, ann, ben, cy)
+    await ben.rematch()
+    await world.goes_on(29, ann, ben)
+    assert (await ann.table()).status is Status.FINISHED
+    await world.goes_on(2, ann, ben)
+    table = await ann.table()
+    assert (table.game_number, table.status) == (2, Status.PLAYING)
+    assert world.app.tokens.seats_of(table, cy.actor) == {2}
+    sitters = {0: ann, 1: ben}
+    while await ann.to_move() != 2:
+        await sitters[await ann.to_move()].turn()
+    await world.goes_on(80, ann, ben)
+    assert (await ann.table()).seats[2].turns_by_computer
+    await cy.attend()
+    assert not (await ann.table()).seats[2].taken_over
+
+
+async def test_somebody_away_is_away_in_the_next_game_too(world: World) -> None:
+    host = await world.open("human", "human")
+    guest = await world.join(host)
+    sitters = [host, guest]
+    absent = sitters[await host.to_move()]
+    other = sitters[1 - absent.seat]
+    await world.goes_on(71, other)
+    while (await other.table()).status is Status.PLAYING:
+        if await other.to_move() == other.seat:
+            await other.turn()
+        await world.goes_on(1, other)
+    await other.rematch()
+    await world.goes_on(31, other)
+    table = await other.table()
+    assert table.game_number == 2
+    assert table.seats[absent.seat].taken_over
+    assert table.seats[absent.seat].turns_by_computer <= 1

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.fakes import FakeClock, fake_app, fake_ports
 from yachtdice.bootstrap import App, Ports
 from yachtdice.game import Rolled, Scored
 from yachtdice.rules import get
+from yachtdice.service.ports import TableStore
 from yachtdice.service.requests import SeatRequest, TableRequest, read_seat
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import TableEvent
@@ -26,8 +28,10 @@ class World:
     app: App
 
     @classmethod
-    def new(cls) -> World:
+    def new(cls, tables: TableStore | None = None) -> World:
         ports = fake_ports(FakeClock())
+        if tables is not None:
+            ports = replace(ports, tables=tables)
         return cls(ports, fake_app(ports))
 
     @property
@@ -53,6 +57,17 @@ class World:
             host.table_id, name, actor=Actor(player_id=player_id) if player_id else None
         )
         return Sitter(self, host.table_id, _actor(seated, player_id), seated.seat)
+
+    async def goes_on(self, seconds: float, *present: Sitter) -> None:
+        """Time passes, with a sweep every second; streams of those who are present are open."""
+        async with AsyncExitStack() as streams:
+            for sitter in present:
+                staying = self.tables.staying(sitter.table_id, sitter.actor)
+                await streams.enter_async_context(staying)
+            for _ in range(int(seconds)):
+                self.clock.go_on(1000)
+                await self.app.watcher.watch()
+                await self.app.sweeper.sweep()
 
     async def happens(self, at: Sitter, *events: TableEvent) -> Table:
         """Let events happen that no command brings, such as dice of one's choice."""
@@ -100,6 +115,28 @@ class Sitter:
 
     async def rematch(self) -> dict[str, Any]:
         return await self.world.tables.rematch(self.table_id, self.actor)
+
+    async def attend(self) -> None:
+        await self.world.tables.attend(self.table_id, self.actor)
+
+    async def leave(self) -> dict[str, Any] | None:
+        return await self.world.tables.leave(self.table_id, self.actor)
+
+    async def wait_longer(self) -> dict[str, Any]:
+        return await self.world.tables.wait_longer(self.table_id, self.actor)
+
+    async def more_time(self) -> dict[str, Any]:
+        return await self.world.tables.more_time(self.table_id, self.actor)
+
+    async def change(self, **settings: Any) -> dict[str, Any]:
+        return await self.world.tables.change_settings(self.table_id, self.actor, settings)
+
+    async def set_seat(self, seat: int, kind: str, level: str = "") -> dict[str, Any]:
+        wanted = read_seat(kind, "", level)
+        return await self.world.tables.set_seat(self.table_id, self.actor, seat, wanted)
+
+    async def drop_seat(self, seat: int) -> dict[str, Any]:
+        return await self.world.tables.drop_seat(self.table_id, self.actor, seat)
 
     async def start(self, fill: str) -> dict[str, Any]:
         return await self.world.tables.start(self.table_id, self.actor, fill=fill)

@@ -105,7 +105,8 @@ class Commands:
     async def states_after(self, table_id: str, after: int) -> list[dict[str, Any]]:
         """The states of every version after one, by replaying the log."""
         now = await self.clock.now()
-        history = Table.history(table_id, await self.store.entries(table_id))
+        entries = await self.store.entries(table_id)
+        history = Table.history(table_id, entries) if entries else ()
         return [table_state(t, holds=None, now=now) for t in history if t.version > after]
 
     async def attend(self, table_id: str, actor: Actor) -> Table:

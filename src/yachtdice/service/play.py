@@ -237,9 +237,11 @@ def due_at(table: Table, seen: Mapping[str, int] | None = None) -> int | None:
     """
     match table.status:
         case Status.WAITING:
+            if not table.staying:
+                return table.changed_at
             known = seen or {}
             last_seen = (known.get(table.device(seat), 0) for seat in table.staying)
-            return max(table.changed_at, *last_seen) + EMPTY_TABLE_KEPT_MS
+            return max((table.changed_at, *last_seen)) + EMPTY_TABLE_KEPT_MS
         case Status.FINISHED:
             return table.changed_at + REMATCH_WAIT_MS if table.rematch_wanted else None
         case Status.PLAYING if table.computer_to_move():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 
+from yachtdice.service.errors import NotFound
 from yachtdice.service.ports import Message
 from yachtdice.service.tables import Tables, holds_message
 
@@ -38,7 +39,11 @@ async def follow(
                 yield Message("state", state, current)
             if current == snapshot["version"] and snapshot["turn"]:
                 yield holds_message(current, tuple(snapshot["turn"]["kept"]))
-        yield await tables.presence(table_id)
+        try:
+            yield await tables.presence(table_id)
+        except NotFound:
+            yield Message(GONE, {})
+            return
         async for message in messages:
             meant = message.data.get("version", 0)  # a signal may name the version it belongs to
             if message.version == current + 1:
