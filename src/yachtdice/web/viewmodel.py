@@ -17,7 +17,8 @@ templates escape it); a number is a number, never a formatted string; `seat` and
 | `settings.html` (the page), `_settings.html` (its form alone) | `SettingsView` |
 | `error.html` | `ErrorView` |
 
-Hints, reviews and the adviser are in `coachmodel`.  Every page also gets `page`, a `PageView`.
+Hints, reviews and the adviser are in `coachmodel`.  Those of waiting and
+public tables are in `lobbymodel`.  Every page also gets `page`, a `PageView`.
 
 The environment has autoescape on, `trim_blocks`, `lstrip_blocks`, the extension
 `jinja2.ext.i18n` with `newstyle=True`, and one global: `static(name)`, the path of a
@@ -28,6 +29,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from yachtdice.web.coachmodel import HintView
+from yachtdice.web.lobbymodel import ChoiceView, LevelView, OpenTableView
 
 Theme = Literal["auto", "light", "dark"]
 RowState = Literal["open", "closed", "written", "waiting"]
@@ -72,7 +74,7 @@ class SeatOptionView:
     """One answer to who sits in a seat."""
 
     value: str
-    """`none`, `local` or `computer` (later `computer:LEVEL`), sent as `seat_2` … `seat_6`."""
+    """`none`, `local`, `human`, `computer` or `computer:LEVEL`, sent as `seat_2` … `seat_6`."""
     label: str
 
 
@@ -122,6 +124,12 @@ class StartView:
     """Idempotency key of this rendering, sent as `key`."""
     problem: str = ""
     """Why the last start was refused, and what to do."""
+    limits: tuple[ChoiceView, ...] = ()
+    """Turn limits, sent as `turn_seconds`."""
+    is_public: bool = False
+    level_notes: tuple[LevelView, ...] = ()
+    tables: tuple[OpenTableView, ...] = ()
+    """Public tables that wait or play."""
 
 
 # ----------------------------------------------------------------------- table

@@ -82,7 +82,7 @@ async def test_a_skipped_nickname_is_not_asked_again(visitor: Visitor) -> None:
         ({"nickname": "Anna", "seat_2": "local", "name_2": "\u0410NNA"}, 'id="problem-2"'),
         ({"seat_3": "local", "name_3": "\u200b\u200d"}, 'id="problem-3"'),
         ({"rules": "chess"}, "is not a rule set"),
-        ({"seat_2": "human"}, "cannot sit here"),
+        ({"seat_2": "robot"}, "cannot sit here"),
         ({"seat_2": "computer:grandmaster"}, "grandmaster"),
     ],
 )

@@ -10,6 +10,8 @@ from yachtdice.web.pages import (
     commands,
     events,
     hints,
+    joining,
+    lobby,
     reviews,
     settings,
     start,
@@ -21,5 +23,17 @@ from yachtdice.web.pages.forms import own_forms_only
 __all__ = ["error_page", "router"]
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(own_forms_only)])
-for part in (start, tables, commands, hints, reviews, adviser, events, about, settings):
+for part in (
+    start,
+    joining,
+    lobby,
+    tables,
+    commands,
+    hints,
+    reviews,
+    adviser,
+    events,
+    about,
+    settings,
+):
     router.include_router(part.router)

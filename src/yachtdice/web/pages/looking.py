@@ -10,6 +10,7 @@ from starlette.responses import Response
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
 from yachtdice.web.pages.hints import shown_hint
+from yachtdice.web.pages.lobby import draw_lobby
 from yachtdice.web.pages.rendering import page, piece
 from yachtdice.web.pages.visitor import Visitor
 from yachtdice.web.views.table import Look, table_view
@@ -35,6 +36,9 @@ async def draw_table(request: Request, visitor: Visitor, table_id: str, glance: 
     """The table as it stands now; raises `NotFound`."""
     stored = await visitor.app.tables.stored(table_id)
     table = stored.table
+    if table.status is Status.WAITING:
+        notice, status = glance.notice, glance.status
+        return await draw_lobby(request, visitor, table, problem=notice, status=status)
     look = Look(
         holds=stored.holds,
         recent=await _recent(visitor, table, glance.seen),

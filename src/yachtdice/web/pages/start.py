@@ -14,13 +14,18 @@ from yachtdice.service.names import check_free, clean_name
 from yachtdice.service.requests import SeatRequest, TableRequest, read_seat
 from yachtdice.service.table_events import SeatKind
 from yachtdice.web.pages.commands import go_on
-from yachtdice.web.pages.forms import Form
+from yachtdice.web.pages.forms import Form, whole_number
 from yachtdice.web.pages.looking import KEY_BYTES
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting, Visitor
-from yachtdice.web.views.start import COMPUTER, LOCAL, NOBODY, Filled, start_view, unfinished_view
+from yachtdice.web.views.choosing import COMPUTER, HUMAN, LOCAL, NOBODY, PRIVATE
+from yachtdice.web.views.public import open_tables
+from yachtdice.web.views.start import Filled, start_view, unfinished_view
 
 router = APIRouter()
+
+TABLES_SHOWN_MAX = 4
+"""How many public tables the start page lists; the others are a page away."""
 
 
 @router.get("/")
@@ -65,12 +70,14 @@ async def _draw(
         best = await people.best(player.player_id, rules)
         if best is not None:
             bests[rules.id] = best.total
+    public = await visitor.app.tables.store.public_tables(limit=TABLES_SHOWN_MAX)
     view = start_view(
         player,
         replace(filled, key=visitor.app.randomness.hex(KEY_BYTES)),
         visitor.reader(),
         unfinished=unfinished,
         bests=bests,
+        tables=open_tables(public, visitor.reader()),
     )
     return page(request, visitor, "start.html", view, status=status)
 
@@ -79,10 +86,20 @@ def _filled(form: Form) -> Filled:
     seats = range(2, SEATS_MAX + 1)
     return Filled(
         rules=form.text("rules"),
-        who=tuple(form.text(f"seat_{number}") or NOBODY for number in seats),
+        who=_who(form, seats),
         names=tuple(form.text(f"name_{number}") for number in seats),
         nickname=form.text("nickname"),
+        turn_seconds=form.text("turn_seconds"),
+        visibility=form.text("visibility") or PRIVATE,
     )
+
+
+def _who(form: Form, seats: range) -> tuple[str, ...]:
+    """Who shall sit in each seat; whoever wants to play with friends gets a seat for one."""
+    who = [form.text(f"seat_{number}") or NOBODY for number in seats]
+    if "friends" in form and HUMAN not in who and NOBODY in who:
+        who[who.index(NOBODY)] = HUMAN
+    return tuple(who)
 
 
 def _name_problems(visitor: Visitor, filled: Filled) -> dict[int, str]:
@@ -117,6 +134,10 @@ async def _with_nickname(visitor: Visitor, form: Form) -> Visitor:
     return replace(visitor, player=player)
 
 
+def _turn_seconds(filled: Filled) -> int | None:
+    return whole_number("turn_seconds", filled.turn_seconds) if filled.turn_seconds else None
+
+
 def _wanted(visitor: Visitor, filled: Filled) -> TableRequest:
     """The table that the form asks for."""
     own = SeatRequest(SeatKind.HUMAN, visitor.player.nickname or "")
@@ -124,12 +145,14 @@ def _wanted(visitor: Visitor, filled: Filled) -> TableRequest:
     for seat in _taken(filled):
         who, name = filled.who[seat - 1], filled.names[seat - 1]
         kind, _, level = who.partition(":")
-        if kind not in (LOCAL, COMPUTER):
+        if kind not in (LOCAL, HUMAN, COMPUTER):
             raise Malformed("Seat {number}: {given} cannot sit here.", number=seat + 1, given=who)
         # Only people are asked for a name; what a hidden field still holds does not count.
         others.append(read_seat(kind, name.strip() if kind == LOCAL else "", level))
     return TableRequest(
         rules=get(filled.rules),
         seats=(own, *others),
+        turn_seconds=_turn_seconds(filled),
+        visibility=filled.visibility,
         first_seat_moves_on=visitor.player.settings.first_seat_moves_on,
     )

@@ -10,6 +10,7 @@ from yachtdice.game import SEATS_MAX
 from yachtdice.rules import PRESETS
 from yachtdice.service.people import Player
 from yachtdice.service.table import Table
+from yachtdice.web.lobbymodel import OpenTableView
 from yachtdice.web.viewmodel import (
     ScoresheetView,
     SeatChoiceView,
@@ -17,12 +18,31 @@ from yachtdice.web.viewmodel import (
     StartView,
     UnfinishedView,
 )
+from yachtdice.web.views.choosing import (
+    COMPUTER,
+    HUMAN,
+    LOCAL,
+    NOBODY,
+    PRIVATE,
+    PUBLIC,
+    computer_choices,
+    level_notes,
+    limit_choices,
+)
 from yachtdice.web.views.log import turn_title
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.web.views.status import waiting_for
 from yachtdice.wording import Phrase
 
-NOBODY, LOCAL, COMPUTER = "none", "local", "computer"
+__all__ = [
+    "COMPUTER",
+    "HUMAN",
+    "LOCAL",
+    "NOBODY",
+    "Filled",
+    "start_view",
+    "unfinished_view",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +53,8 @@ class Filled:
     who: tuple[str, ...] = (NOBODY,) * (SEATS_MAX - 1)
     names: tuple[str, ...] = ("",) * (SEATS_MAX - 1)
     nickname: str = ""
+    turn_seconds: str = ""
+    visibility: str = PRIVATE
     key: str = ""
     problem: str = ""
     """What is wrong with the whole of it."""
@@ -40,13 +62,14 @@ class Filled:
     """What is wrong with the name in a seat, by seat; the player's own is seat 0."""
 
 
-def start_view(
+def start_view(  # noqa: PLR0913 - what the page lists, by name
     player: Player,
     filled: Filled,
     reader: Reader,
     *,
     unfinished: Sequence[UnfinishedView] = (),
     bests: Mapping[str, int] = MappingProxyType({}),
+    tables: Sequence[OpenTableView] = (),
 ) -> StartView:
     """The page; `bests` are the player's best totals alone, by preset."""
     word = reader.language.word
@@ -71,6 +94,10 @@ def start_view(
         unfinished=tuple(unfinished),
         key=filled.key,
         problem=filled.problem,
+        limits=limit_choices(filled.turn_seconds, reader),
+        is_public=filled.visibility == PUBLIC,
+        level_notes=level_notes(reader),
+        tables=tuple(tables),
     )
 
 
@@ -93,8 +120,9 @@ def _seat_choice(seat: int, filled: Filled, reader: Reader) -> SeatChoiceView:
         seat=seat,
         options=(
             SeatOptionView(value=NOBODY, label=reader.say(Phrase("Nobody"))),
-            SeatOptionView(value=COMPUTER, label=reader.say(Phrase("Computer"))),
             SeatOptionView(value=LOCAL, label=reader.say(Phrase("Someone here"))),
+            SeatOptionView(value=HUMAN, label=reader.say(Phrase("A friend, by link or code"))),
+            *(SeatOptionView(value=who, label=text) for who, text in computer_choices(reader)),
         ),
         chosen=filled.who[seat - 1],
         name=filled.names[seat - 1],

@@ -1,0 +1,141 @@
+"""What the pages of meeting others show: the waiting table, joining, public tables.
+
+The conventions are those of `viewmodel`.
+
+| template | `view` |
+|---|---|
+| `lobby.html` (the page), `_lobby.html` (the piece that is swapped) | `LobbyView` |
+| `join.html` | `JoinView` |
+| `public.html` | `PublicView` |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceView:
+    """One answer of a list."""
+
+    value: str
+    label: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelView:
+    """A level of computer players in words."""
+
+    name: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTableView:
+    """A public table: it waits for people, or may be watched."""
+
+    url: str
+    title: str
+    """The scoresheet and, in a game, the turn."""
+    players: str
+    """Who sits there: "Ann, Ben, Computer"."""
+    note: str
+    """"2 of 4 seats are free", "Playing", and the turn limit if there is one."""
+    is_waiting: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicView:
+    """Every public table."""
+
+    tables: tuple[OpenTableView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinView:
+    """The form that takes a code."""
+
+    code: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbySeatView:
+    """One seat of a table that waits."""
+
+    seat: int
+    name: str
+    note: str
+    """Who sits there: "host", "at the same device", "Computer: Casual", or that it is free."""
+    free: bool = False
+    computer: bool = False
+    you: bool = False
+    person: bool = False
+    """A device sits here, so that presence means something."""
+    present: bool = True
+    can_drop: bool = False
+    drop_starts: bool = False
+    """Dropping it starts the game, since no other seat is free."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyLineView:
+    """Something that happened while the table waits."""
+
+    version: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QrView:
+    """A QR code: the modules along a side, and the dark ones as an SVG path."""
+
+    size: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyView:
+    """A table that waits for people, as this reader sees it."""
+
+    table_id: str
+    version: int
+    url: str
+    """The table's path; its forms go below it."""
+    events: str
+    rules_name: str
+    rules_about: str
+    rules_url: str
+    turn_limit: str
+    """In words: "No turn limit"."""
+    visibility: str
+    """In words: "Private: whoever has the link or the code may come"."""
+    moves_on: bool
+    link: str
+    """The table's whole address."""
+    code: str
+    qr: QrView
+    seats: tuple[LobbySeatView, ...]
+    status_text: str
+    """"Waiting for 2 players.", and who is host."""
+    seated: bool
+    hosting: bool
+    nickname: str = ""
+    """The name to suggest to whoever sits down."""
+    can_add: bool = False
+    can_start: bool = False
+    sheets: tuple[ChoiceView, ...] = ()
+    limits: tuple[ChoiceView, ...] = ()
+    is_public: bool = False
+    levels: tuple[ChoiceView, ...] = ()
+    """What a new seat may be: for a person to come, or a computer of a level."""
+    level_notes: tuple[LevelView, ...] = ()
+    lines: tuple[LobbyLineView, ...] = ()
+    """What happened, newest first."""
+    key: str = ""
+    problem: str = ""
+    """A refused command, in words."""
+    field: str = ""
+    """The field that the refused command was about, if it was one: `name`."""
+    kept_minutes: int = 30
