@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -254,6 +256,29 @@ def test_a_player_is_ready_once_it_is_prepared() -> None:
     other = Reckoner(who.temper)
     assert not other.is_ready(rules)
     assert other.is_at_hand(rules)
+
+
+def test_who_is_ready_does_not_wait_for_another_game_to_be_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    who, rules, other = Reckoner(Temper(future=0.8)), get("classic"), small("twos")
+    who.prepare(rules)
+    goes_on, begun, good = threading.Event(), threading.Event(), outlooks.outlook_of
+
+    def slow(*arguments: Any, **named: Any) -> Any:
+        begun.set()
+        goes_on.wait(10)
+        return good(*arguments, **named)
+
+    monkeypatch.setattr(outlooks, "outlook_of", slow)
+    loading = threading.Thread(target=who.prepare, args=(other,))
+    loading.start()
+    assert begun.wait(10)
+    who.decide(Sheet.empty(rules), check_dice((1, 1, 1, 2, 2)), 0, Random(0))
+    assert not who.is_ready(other)
+    goes_on.set()
+    loading.join()
+    assert who.is_ready(other)
 
 
 def test_what_is_not_used_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

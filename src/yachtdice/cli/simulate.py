@@ -9,13 +9,16 @@ import typer
 from yachtdice.cli.output import console, print_json
 from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
 from yachtdice.cli.waiting import waiting
+from yachtdice.players import LEVELS
 
 
 def simulate(
     rules: RulesArgument,
     *,
     games: Annotated[int, typer.Option(help="How many games.")] = 100_000,
-    player: Annotated[str, typer.Option(metavar="LEVEL", help="Who plays them.")] = "perfect",
+    player: Annotated[
+        str, typer.Option(metavar="LEVEL", help=f"Who plays them: {', '.join(LEVELS)}.")
+    ] = "perfect",
     seed: Annotated[int, typer.Option(help="Where chance begins; the same seed repeats.")] = 0,
     json: JsonOption = False,
 ) -> None:
@@ -25,6 +28,7 @@ def simulate(
     Examples:
       yacht simulate classic
       yacht simulate yacht-dice --games 1000000 --player greedy --seed 7
+      yacht simulate my-house.toml --player expert
     """
     from yachtdice.players import analysis  # noqa: PLC0415 - other commands need no solver
 

@@ -36,6 +36,7 @@ class Reckoner:
         self.temper = temper
         self._outlooks: OrderedDict[RuleSet, Outlook | None] = OrderedDict()
         self._lock = threading.Lock()
+        self._loading = threading.Lock()
 
     def __repr__(self) -> str:
         return f"Reckoner({self.temper!r})"
@@ -86,19 +87,40 @@ class Reckoner:
         """How it sees the game; raises `Illegal` for a card that it does not reckon with."""
         outlook = self._outlook(rules, told)
         if outlook is None:
-            raise Illegal("{rules} is too large a card for this player.", rules=rules.name)
+            raise Illegal(
+                "{rules} is too large a card for this player. It reckons with one column of at "
+                "most {most} boxes.",
+                rules=rules.name,
+                most=BOXES_MAX,
+            )
         return outlook
 
     def _outlook(self, rules: RuleSet, told: Told | None = None) -> Outlook | None:
         if _is_too_large(rules):
             return None
+        known, outlook = self._recall(rules)
+        if known:
+            return outlook
+        with self._loading:  # not the other lock: who decides by other rules shall not wait
+            known, outlook = self._recall(rules)
+            if not known:
+                outlook = _found(self.temper, rules, told)
+                self._remember(rules, outlook)
+            return outlook
+
+    def _recall(self, rules: RuleSet) -> tuple[bool, Outlook | None]:
+        """Whether these rules are remembered, and how the game is seen then."""
         with self._lock:
             if rules not in self._outlooks:
-                self._outlooks[rules] = _found(self.temper, rules, told)
-                while len(self._outlooks) > REMEMBERED_MAX:
-                    self._outlooks.popitem(last=False)
+                return False, None
             self._outlooks.move_to_end(rules)
-            return self._outlooks[rules]
+            return True, self._outlooks[rules]
+
+    def _remember(self, rules: RuleSet, outlook: Outlook | None) -> None:
+        with self._lock:
+            self._outlooks[rules] = outlook
+            while len(self._outlooks) > REMEMBERED_MAX:
+                self._outlooks.popitem(last=False)
 
 
 def _found(temper: Temper, rules: RuleSet, told: Told | None) -> Outlook | None:
