@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
@@ -15,6 +17,7 @@ from tests.fakes import FakeClock, fake_app, fake_ports
 from tests.service.world import Sitter, World, thrown
 from yachtdice.players import DEFAULT_LEVEL
 from yachtdice.rules import RuleSet, get, house_rules
+from yachtdice.rules.canon import to_data
 from yachtdice.service import computers, play, solving
 from yachtdice.service.computers import Computers
 from yachtdice.service.requests import TableRequest, read_seat
@@ -259,6 +262,27 @@ async def test_a_worker_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> 
     rules = house_rules({"base": "classic", "remove": ["twos", "threes", "fours", "fives"]})
     with pytest.raises(WorkerFailed, match="No module named"):
         await WorkerSolving().prepare("expert", rules)
+
+
+STUCK = """
+import sys, time
+from yachtdice.players import Greedy, readying
+Greedy.prepare = lambda *_: time.sleep(60)
+sys.argv[1:] = ["greedy"]
+readying.main()
+"""
+
+
+@pytest.mark.slow
+def test_a_worker_ends_when_nobody_listens_any_more() -> None:
+    with subprocess.Popen([sys.executable, "-c", STUCK], stdin=subprocess.PIPE) as worker:
+        assert worker.stdin is not None
+        worker.stdin.write(f"{json.dumps(to_data(CLASSIC))}\n".encode())
+        worker.stdin.flush()
+        with pytest.raises(subprocess.TimeoutExpired):
+            worker.wait(0.5)
+        worker.stdin.close()
+        assert worker.wait(30) == 1
 
 
 @pytest.mark.slow

@@ -2,8 +2,9 @@
 
 What hints and reviews need is compiled as well, since that happens once on a machine.
 
-The rule set is read from standard input, as JSON by value.  A server runs this so that neither
-solving nor compiling happens in the process that answers people.
+The rule set is the first line of standard input, as JSON by value.  A server runs this so that
+neither solving nor compiling happens in the process that answers people.  When standard input ends,
+so does this: the server is gone, however it went.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 
 from yachtdice.players.levels import level
 from yachtdice.rules.canon import from_data
@@ -22,11 +24,18 @@ NICENESS = 5
 def main() -> None:
     """Do it and end; what goes wrong is told by traceback and exit code."""
     player = level(sys.argv[1])
-    rules = from_data(json.load(sys.stdin))
+    rules = from_data(json.loads(sys.stdin.readline()))
+    threading.Thread(target=_end_with_input, daemon=True).start()
     if hasattr(os, "nice"):  # people's requests go first
         os.nice(NICENESS)
     player.prepare(rules)
     prepare_advice()
+
+
+def _end_with_input() -> None:
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    os._exit(1)
 
 
 if __name__ == "__main__":

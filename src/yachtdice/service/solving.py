@@ -13,7 +13,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from asyncio.subprocess import DEVNULL, PIPE
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
 
 from yachtdice.players import level as player_of
 from yachtdice.rules import RuleSet
@@ -50,11 +51,24 @@ async def solve_elsewhere(level: str, rules: RuleSet) -> None:
     command = (sys.executable, "-m", WORKER, level)
     worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=DEVNULL, stderr=PIPE)
     try:
-        _, said = await worker.communicate(json.dumps(to_data(rules)).encode())
-    except asyncio.CancelledError:
-        worker.kill()
+        said = await _told(worker, json.dumps(to_data(rules)))
+    finally:
+        with suppress(ProcessLookupError):
+            worker.kill()
         await worker.wait()
-        raise
     if worker.returncode:
         last = said.decode(errors="replace").strip().rpartition("\n")[2]
         raise WorkerFailed(f"it ended with {worker.returncode}: {last}")
+
+
+async def _told(worker: Process, order: str) -> bytes:
+    """What a worker says until it ends; its input stays open, for it ends with that too."""
+    assert worker.stdin is not None  # noqa: S101 - both are pipes
+    assert worker.stderr is not None  # noqa: S101
+    with suppress(ConnectionError):  # it ended before it was told; its exit code says why
+        worker.stdin.write(f"{order}\n".encode())
+        await worker.stdin.drain()
+    said = await worker.stderr.read()
+    await worker.wait()
+    worker.stdin.close()
+    return said
