@@ -25,7 +25,9 @@ async def test_who_is_there_comes_after_the_snapshot(world: World) -> None:
     assert presence.data["seats"] == [{"seat": 0, "present": True, "seen_at": world.clock.at}]
 
 
-async def test_what_another_process_committed_without_a_word_is_told(world: World) -> None:
+async def test_what_another_process_committed_without_a_word_is_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host = await world.open("human")
     async with aclosing(follow(world.tables, host.table_id)) as messages:
         assert [(await anext(messages)).event for _ in range(2)] == ["state", "presence"]
@@ -37,7 +39,7 @@ async def test_what_another_process_committed_without_a_word_is_told(world: Worl
         async def dies(*_: object) -> None:
             raise ConnectionError
 
-        silent.tables._tell = dies  # type: ignore[method-assign]
+        monkeypatch.setattr(silent.tables, "_tell", dies)
         for _ in range(3):
             with pytest.raises(ConnectionError):
                 await silent.tables.roll(
@@ -48,7 +50,7 @@ async def test_what_another_process_committed_without_a_word_is_told(world: Worl
         assert versions == [table.version + 1, table.version + 2, table.version + 3]
 
 
-async def test_nothing_new_is_no_word(world: World) -> None:
+async def test_nothing_new_is_no_word(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     host = await world.open("human")
     told: list[Message] = []
 
@@ -57,7 +59,7 @@ async def test_nothing_new_is_no_word(world: World) -> None:
 
     async with world.ports.broker.subscribe(host.table_id):
         await world.app.watcher.watch()
-        world.ports.broker.tell_here = tell  # type: ignore[method-assign]
+        monkeypatch.setattr(world.ports.broker, "tell_here", tell)
         for _ in range(3):
             await world.app.watcher.watch()
         assert told == []

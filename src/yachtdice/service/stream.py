@@ -29,21 +29,12 @@ async def follow(
     is there is told after that.
     """
     async with tables.broker.subscribe(table_id) as messages:
-        snapshot = await tables.look(table_id)
-        current = snapshot["version"]
-        if after is None or not max(0, current - MISSED_MAX - 1) < after <= current:
-            yield Message("state", snapshot, current)
-        else:
-            for state in await tables.states_after(table_id, after):
-                current = state["version"]
-                yield Message("state", state, current)
-            if current == snapshot["version"] and snapshot["turn"]:
-                yield holds_message(current, tuple(snapshot["turn"]["kept"]))
-        try:
-            yield await tables.presence(table_id)
-        except NotFound:
-            yield Message(GONE, {})
-            return
+        current = after or 0
+        async for message in _so_far(tables, table_id, after):
+            current = message.version or current
+            yield message
+            if message.event == GONE:
+                return
         async for message in messages:
             meant = message.data.get("version", 0)  # a signal may name the version it belongs to
             if message.version == current + 1:
@@ -58,3 +49,24 @@ async def follow(
                 yield message
             if message.event == GONE:
                 return
+
+
+async def _so_far(
+    tables: Tables, table_id: str, after: int | None
+) -> AsyncGenerator[Message, None]:
+    """How the table stands for somebody who has seen a version of it, or none."""
+    snapshot = await tables.look(table_id)
+    current = snapshot["version"]
+    if after is None or not max(0, current - MISSED_MAX - 1) < after <= current:
+        yield Message("state", snapshot, current)
+    else:
+        newest = after
+        for state in await tables.states_after(table_id, after):
+            newest = state["version"]
+            yield Message("state", state, newest)
+        if newest == current and snapshot["turn"]:
+            yield holds_message(current, tuple(snapshot["turn"]["kept"]))
+    try:
+        yield await tables.presence(table_id)
+    except NotFound:
+        yield Message(GONE, {})

@@ -23,6 +23,7 @@ ROUTES = {
     ("POST", "/tables/{table_id}/reactions"),
     ("GET", "/tables/{table_id}/events"),
     ("GET", "/tables/{table_id}/log"),
+    ("GET", "/tables/{table_id}/seats"),
     ("POST", "/tables/{table_id}/seats"),
     ("POST", "/tables/{table_id}/start"),
     ("POST", "/tables/{table_id}/seed"),
@@ -40,7 +41,11 @@ ROUTES = {
     ("GET", "/tables/{table_id}/review"),
 }
 NOT_REPEATED = {"keep", "skip", "reactions"}
-MAY_NAME_A_SEAT = {("GET", "/tables/{table_id}"), ("GET", "/tables/{table_id}/events")}
+MAY_NAME_A_SEAT = {
+    ("GET", "/tables/{table_id}"),
+    ("GET", "/tables/{table_id}/events"),
+    ("GET", "/tables/{table_id}/seats"),
+}
 OPEN_TO_ALL = {"/tables", "/tables/{table_id}/seats", "/rules/check", "/rules/score", "/advise"}
 
 

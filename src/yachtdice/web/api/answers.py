@@ -381,6 +381,12 @@ class Found(Answer):
     table_id: str
 
 
+class OwnSeats(Answer):
+    """The seats that a token plays: its own, and those of people at the same device."""
+
+    seats: list[int]
+
+
 class SeatPresence(Answer):
     """When a person's device was last there; at most 30 seconds ago is present."""
 

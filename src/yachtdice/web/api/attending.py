@@ -6,13 +6,28 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Response
 
+from yachtdice.service.access import only_players
 from yachtdice.web.api import answers, orders
 from yachtdice.web.api.callers import Caller, Commanding
+from yachtdice.web.api.refusals import refusals
 from yachtdice.web.api.strict import StrictRoute
 from yachtdice.web.api.tables import COMMAND, NOTHING, TableId, answer
 from yachtdice.web.services import ServedTables
 
 router = APIRouter(prefix="/tables", tags=["tables"], route_class=StrictRoute)
+
+
+@router.get(
+    "/{table_id}/seats",
+    response_model=answers.OwnSeats,
+    responses=refusals(401, 404),
+    summary="Which seats you play",
+)
+async def own_seats(table_id: TableId, caller: Caller, tables: ServedTables) -> Response:
+    """Those of the token; their numbers change when seats before them are taken away."""
+    table = await tables.attend(table_id, caller)
+    seats = only_players(tables.tokens.seats_of(table, caller))
+    return answer({"seats": sorted(seats)})
 
 
 @router.post(
