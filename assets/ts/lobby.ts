@@ -119,6 +119,7 @@ follow(lobby().dataset["events"] ?? "", version, {
     presence = heard;
     showWhoIsThere();
   },
+  gone: () => location.reload(),
   back: () => void ask(lobby().dataset["url"] ?? "").catch(() => undefined),
   down: (isDown) => {
     const banner = document.getElementById("line-down");

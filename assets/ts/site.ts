@@ -1,6 +1,7 @@
 /** What every page needs: htmx for forms, the theme switch, menus that close, one submit at a time. */
 import "htmx.org";
 import { watchMenus } from "./page/menus.ts";
+import { watchNotifications } from "./page/notify.ts";
 import { watchOnce } from "./page/once.ts";
 import { watchRefusals } from "./page/refusals.ts";
 import { watchTheme } from "./page/theme.ts";
@@ -8,4 +9,5 @@ import { watchTheme } from "./page/theme.ts";
 watchTheme();
 watchMenus();
 watchOnce();
+watchNotifications();
 watchRefusals();

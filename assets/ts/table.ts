@@ -1,10 +1,15 @@
 /** The table: dice, sheet and stream made instant. Without it the same forms play the same game. */
+import { ServerClock } from "./table/clock.ts";
+import { hearFromPage, showCountdowns, showTakeover } from "./table/countdowns.ts";
 import { boxButton, boxColumns, choose, chosenBox, isOpen, setTabStop } from "./table/choice.ts";
 import { keptPositions, mayMove, showFace, showKept, dieAt, Throw } from "./table/dice.ts";
 import { askForHint, dropOldHint, positionsIn } from "./table/hint.ts";
 import { neighbour, shortcut } from "./table/keys.ts";
 import { tell, untold } from "./table/news.ts";
 import { Outbox, pause, randomKey, type Reply } from "./table/outbox.ts";
+import { showPresence, type Presence } from "./table/presence.ts";
+import { showMutes, showReaction, toggleMute } from "./table/reactions.ts";
+import { hasCome, signal, titled, watchFromAfar, type Turn } from "./table/signals.ts";
 import { follow } from "./table/stream.ts";
 import { parseTable, swapTable } from "./table/swap.ts";
 
@@ -18,8 +23,12 @@ let taking: Promise<void> = Promise.resolve();
 let byKeyboard = false;
 let wentOnAt = -1;
 let catchingUp = false;
+let looking = false;
 let holdsTimer: ReturnType<typeof setTimeout> | undefined;
 let holdsSent: Promise<unknown> = Promise.resolve();
+let presence: Presence | null = null;
+let signalled = turnNow();
+const clock = new ServerClock();
 
 const outbox = new Outbox({
   post: (url, body, key) => send(url, { method: "POST", body, headers: { "Idempotency-Key": key } }),
@@ -40,6 +49,14 @@ function root(): HTMLElement {
 
 function version(table: HTMLElement = root()): number {
   return Number(table.dataset["version"]);
+}
+
+function turnNow(): Turn {
+  return {
+    yours: says("yours") === "yes",
+    shared: says("shared") === "yes",
+    playing: says("status") === "playing",
+  };
 }
 
 function says(name: string): string {
@@ -166,14 +183,39 @@ function tellNews(): void {
 function showFrame(): void {
   const turn = document.getElementById("bar-turn");
   if (turn) turn.textContent = says("turn");
-  document.title = `${says("title")} · ${says("turn")} · yachtdice`;
+  showTitle(turnNow());
   for (const field of document.querySelectorAll<HTMLInputElement>("input[data-version]")) {
     field.value = String(version());
   }
-  const resign = document.querySelector<HTMLElement>(".resign");
+  const resign = document.querySelector<HTMLElement>(".resign:not(.leave)");
   if (resign) resign.hidden = says("status") !== "playing";
   dropOldHint(version());
+  signalTurn(turnNow());
+  showCompany();
   wantLog();
+}
+
+function showTitle(now: Turn): void {
+  const title = `${says("title")} · ${says("turn")} · yachtdice`;
+  document.title = titled(title, says("yourTurn"), now, says("signals").split(" "));
+}
+
+/** Tells the reader once that the turn has come to them. */
+function signalTurn(now: Turn): void {
+  if (hasCome(signalled, now)) signal(says("signals").split(" "), says("yourTurn"), says("title"));
+  signalled = now;
+  showTitle(now);
+}
+
+/** What is no part of the drawn table: who is there by now, whom the reader mutes, the clocks. */
+function showCompany(): void {
+  if (presence) {
+    showPresence(presence, root());
+    showTakeover(presence);
+  }
+  showMutes(says("url"));
+  hearFromPage(clock);
+  showCountdowns(clock);
 }
 
 function wantLog(): void {
@@ -197,6 +239,21 @@ async function catchUp(): Promise<void> {
     }
   }
   catchingUp = false;
+}
+
+/** Reads the state at once, as after sleep or another page, whatever the stream will say. */
+async function lookAgain(): Promise<void> {
+  if (looking || outbox.busy) return;
+  looking = true;
+  try {
+    const reply = await send(`${says("url")}?after=${version()}`, { method: "GET" });
+    const sentAt = Number(parseTable(reply.text)?.dataset["sent"]);
+    if (sentAt > 0) clock.hear(sentAt);
+    await take(reply);
+  } catch {
+    // The stream, or the next look, catches up.
+  }
+  looking = false;
 }
 
 /** What the settings ask for by themselves, once a version: no pauses, the first roll thrown. */
@@ -284,6 +341,9 @@ document.addEventListener("submit", (event) => {
   } else if (form.closest("#hint")) {
     event.preventDefault();
     keepAsTold(form);
+  } else if (form.id === "reactions" && pressed instanceof HTMLButtonElement) {
+    event.preventDefault();
+    void react(form, pressed);
   } else if (form.dataset["command"] !== undefined) {
     event.preventDefault();
     if (pressed instanceof HTMLButtonElement && pressed.name === "toggle") {
@@ -300,6 +360,8 @@ document.addEventListener("click", (event) => {
   if (target.closest("#change")) {
     event.preventDefault();
     unpick();
+  } else if (target.closest(".mute")) {
+    toggleMute(says("url"), Number(target.closest<HTMLElement>(".mute")?.dataset["mute"]));
   } else if (target.closest("#send-now")) {
     outbox.sendNow();
   } else {
@@ -309,6 +371,12 @@ document.addEventListener("click", (event) => {
     void askForHint(link, { version, get: (url, wait) => send(url, { method: "GET" }, wait) });
   }
 });
+
+/** Sends a sign; the stream shows it to everybody, the sender too. */
+async function react(form: HTMLFormElement, pressed: HTMLButtonElement): Promise<void> {
+  const body = new URLSearchParams({ reaction: pressed.value });
+  await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => undefined);
+}
 
 document.addEventListener("pointerdown", () => (byKeyboard = false));
 
@@ -352,17 +420,38 @@ document.getElementById("log")?.addEventListener("toggle", wantLog);
 window.addEventListener("online", () => outbox.sendNow());
 
 ready();
+signalTurn(turnNow());
+showCompany();
 goOn();
 follow(says("events"), version, {
-  version: (latest) => {
+  version: (latest, sentAt) => {
+    if (sentAt !== null) clock.hear(sentAt);
     newest = Math.max(newest, latest);
     void catchUp();
   },
   holds: (positions) => {
     if (!throwing && !outbox.busy && !(dieAt(0) instanceof HTMLButtonElement)) showKept(positions);
   },
+  presence: (heard) => {
+    presence = heard;
+    clock.hear(heard.sentAt);
+    showCompany();
+  },
+  reaction: (seat, reaction) => {
+    if (says("reactions") === "on") showReaction(says("url"), seat, reaction);
+  },
+  back: () => void lookAgain(),
+  gone: () => location.reload(),
   down: (isDown) => {
     const banner = document.getElementById("line-down");
     if (banner) banner.hidden = !isDown;
   },
 });
+watchFromAfar(
+  () => (says("shared") === "yes" && says("status") === "playing" ? says("pulse") : ""),
+  (yours) => signalTurn({ ...turnNow(), yours }),
+);
+setInterval(() => {
+  showCountdowns(clock);
+  if (clock.hasStepped()) void lookAgain();
+}, 500);

@@ -15,6 +15,8 @@ export interface Listener {
   presence?(presence: Presence): void;
   /** A seat sends a sign. */
   reaction?(seat: number, reaction: string): void;
+  /** The table is no more. */
+  gone?(): void;
   /** The line is down, or up again. */
   down(isDown: boolean): void;
   /** The page is seen again after it was hidden or kept. */
@@ -61,6 +63,10 @@ export function follow(url: string, current: () => number, listener: Listener): 
     opened.addEventListener("reaction", (event) => {
       const { seat, reaction } = read(event.data);
       if (typeof seat === "number" && typeof reaction === "string") listener.reaction?.(seat, reaction);
+    });
+    opened.addEventListener("gone", () => {
+      close();
+      listener.gone?.();
     });
     opened.addEventListener("error", () => {
       patience ??= setTimeout(() => listener.down(true), PATIENCE_MS);

@@ -28,6 +28,11 @@ class PlayerSettings:
     shortcuts: bool = True
     first_seat_moves_on: bool = True
     sound: bool = False
+    turn_title: bool = True
+    turn_sound: bool = False
+    turn_vibration: bool = True
+    turn_notification: bool = False
+    reactions: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,3 +139,70 @@ class LobbyView:
     field: str = ""
     """The field that the refused command was about, if it was one: `name`."""
     kept_minutes: int = 30
+
+
+# ------------------------------------------------------------- others at a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonView:
+    """Somebody at a table on a device of their own."""
+
+    seat: int
+    name: str
+    you: bool = False
+    present: bool = True
+    left: bool = False
+    taken_over: bool = False
+    """The computer plays for them until they are back."""
+    wants_more: bool = False
+    """They have asked for another game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompanyView:
+    """Everybody round a table that several devices share, or that the reader only watches."""
+
+    people: tuple[PersonView, ...]
+    watching: bool = False
+    reactions: tuple[ChoiceView, ...] = ()
+    can_react: bool = False
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What each sign says, for scripts."""
+        return {reaction.value: reaction.label for reaction in self.reactions}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockView:
+    """The clock of the seat to move; times are the server's, in UTC milliseconds."""
+
+    deadline_at: int
+    sent_at: int
+    left: str
+    """How much was left when the page was drawn: "0:42", or "2 days"."""
+    yours: bool = False
+    can_ask: bool = False
+    """The reader may ask for more time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeoverView:
+    """An absent seat to move, and when the computer plays on for it."""
+
+    name: str
+    at: int | None
+    """None while its person is there; scripts show the countdown when that changes."""
+    sent_at: int
+    left: str
+    can_wait: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RematchView:
+    """The votes for another game."""
+
+    can_ask: bool = True
+    said: str = ""
+    """Who wants it and who is awaited; empty while nobody has asked."""

@@ -47,6 +47,10 @@ class Language:
         moment = datetime.fromtimestamp(at / 1000, UTC)
         return format_skeleton("MMMMd", moment, locale=self._locale)
 
+    def duration(self, milliseconds: int) -> str:
+        """A length of time, roughly, such as "2 days"."""
+        return format_timedelta(timedelta(milliseconds=milliseconds), locale=self._locale)
+
     def since(self, at: int, now: int) -> str:
         """How long ago a time in UTC milliseconds was, such as "3 hours ago"."""
         passed = timedelta(milliseconds=at - now)

@@ -25,11 +25,19 @@ The environment has autoescape on, `trim_blocks`, `lstrip_blocks`, the extension
 built asset such as `site.css`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from yachtdice.web.coachmodel import HintView
-from yachtdice.web.lobbymodel import ChoiceView, LevelView, OpenTableView
+from yachtdice.web.lobbymodel import (
+    ChoiceView,
+    ClockView,
+    CompanyView,
+    LevelView,
+    OpenTableView,
+    RematchView,
+    TakeoverView,
+)
 
 Theme = Literal["auto", "light", "dark"]
 RowState = Literal["open", "closed", "written", "waiting"]
@@ -297,6 +305,8 @@ class PlaceView:
     total: int
     you: bool = False
     resigned: bool = False
+    turns_by_computer: int = 0
+    """Turns that the computer played for a person who was away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -341,6 +351,11 @@ class TableUrls:
     """Empty where no hint may be given now."""
     review: str = ""
     """Empty where games are not judged."""
+    pulse: str = ""
+    more_time: str = ""
+    wait_longer: str = ""
+    react: str = ""
+    leave: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -374,6 +389,20 @@ class TableView:
     hint: HintView | None = None
     """The hint that the address asks to be shown."""
     can_resign: bool = False
+    seated: bool = True
+    """The reader plays here; false for whoever only watches."""
+    shared: bool = False
+    """People sit here on more than one device."""
+    can_leave: bool = False
+    company: CompanyView | None = None
+    clock: ClockView | None = None
+    takeover: TakeoverView | None = None
+    rematch: RematchView = field(default_factory=RematchView)
+    signals: tuple[str, ...] = ()
+    """How to tell of the reader's own turn: `title`, `sound`, `vibration`, `notification`."""
+    show_reactions: bool = True
+    sent_at: int = 0
+    """The server's time when this was drawn, in UTC milliseconds."""
     shortcuts: bool = True
     sound: bool = False
     skip_pauses: bool = False
@@ -443,6 +472,11 @@ class SettingsView:
     shortcuts: bool = True
     first_seat_moves_on: bool = True
     sound: bool = False
+    turn_title: bool = True
+    turn_sound: bool = False
+    turn_vibration: bool = True
+    turn_notification: bool = False
+    reactions: bool = True
     saved: bool = False
     table_url: str = ""
     """The game to go back to, if the reader came from one."""

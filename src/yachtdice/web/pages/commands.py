@@ -108,6 +108,40 @@ async def rematch(request: Request, visitor: Visiting, table_id: str) -> Respons
     return await _command(request, visitor, table_id, await Form.read(request), act)
 
 
+@router.post("/more-time")
+async def more_time(request: Request, visitor: Visiting, table_id: str) -> Response:
+    """Ask for the turn limit once more."""
+
+    async def act(form: Form) -> None:
+        await visitor.app.tables.more_time(table_id, visitor.actor, keyed=form.keyed("more-time"))
+
+    return await _command(request, visitor, table_id, await Form.read(request), act)
+
+
+@router.post("/wait-longer")
+async def wait_longer(request: Request, visitor: Visiting, table_id: str) -> Response:
+    """Give the absent player to move a minute more."""
+
+    async def act(form: Form) -> None:
+        await visitor.app.tables.wait_longer(table_id, visitor.actor, keyed=form.keyed("wait"))
+
+    return await _command(request, visitor, table_id, await Form.read(request), act)
+
+
+@router.post("/react")
+async def react(request: Request, visitor: Visiting, table_id: str) -> Response:
+    """Send the others a sign."""
+
+    async def act(form: Form) -> None:
+        await visitor.app.tables.react(table_id, visitor.actor, form.text("reaction"))
+
+    form = await Form.read(request)
+    if not visitor.wants_piece:
+        return await _command(request, visitor, table_id, form, act)
+    await act(form)
+    return Response(status_code=204)
+
+
 async def go_on(visitor: Visitor, table_id: str) -> None:
     """What the visitor's settings ask for after a command: no pauses, the first roll by itself.
 

@@ -13,6 +13,7 @@ from yachtdice.web.pages.hints import shown_hint
 from yachtdice.web.pages.lobby import draw_lobby
 from yachtdice.web.pages.rendering import page, piece
 from yachtdice.web.pages.visitor import Visitor
+from yachtdice.web.views.company import Attendance, is_shared
 from yachtdice.web.views.table import Look, table_view
 
 KEY_BYTES = 8
@@ -47,12 +48,20 @@ async def draw_table(request: Request, visitor: Visitor, table_id: str, glance: 
         best=await _best(visitor, table),
         notice=glance.notice,
         key=visitor.app.randomness.hex(KEY_BYTES),
+        there=await _there(visitor, table),
         hint=await shown_hint(request, visitor, table) if glance.hint else None,
     )
     view = table_view(table, visitor.reader(table), look)
     if visitor.wants_piece:
         return piece(visitor, "_table.html", view, status=glance.status)
     return page(request, visitor, "table.html", view, status=glance.status)
+
+
+async def _there(visitor: Visitor, table: Table) -> Attendance:
+    """Who is there; asked only where it is shown."""
+    if not is_shared(table) and visitor.reader(table).seats:
+        return Attendance(now=await visitor.app.clock.now())
+    return Attendance.of((await visitor.app.tables.presence(table.table_id)).data)
 
 
 async def _recent(visitor: Visitor, table: Table, seen: int) -> tuple[Table, ...]:

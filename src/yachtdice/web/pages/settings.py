@@ -22,6 +22,11 @@ SWITCHES = (
     "shortcuts",
     "first_seat_moves_on",
     "sound",
+    "turn_title",
+    "turn_sound",
+    "turn_vibration",
+    "turn_notification",
+    "reactions",
 )
 
 

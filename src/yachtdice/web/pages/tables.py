@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from yachtdice.web.pages.forms import whole_number
 from yachtdice.web.pages.looking import Glance, draw_table
@@ -17,6 +17,7 @@ router = APIRouter()
 @router.get("/tables/{table_id}")
 async def look(request: Request, visitor: Visiting, table_id: str) -> Response:
     """The table's page; `after` is the version that a script has shown already."""
+    await visitor.app.tables.attend(table_id, visitor.actor)
     asked = request.query_params
     glance = Glance(
         seen=whole_number("after", asked.get("after", "0")),
@@ -25,6 +26,20 @@ async def look(request: Request, visitor: Visiting, table_id: str) -> Response:
         hint=asked.get("hint") == "1",
     )
     return await draw_table(request, visitor, table_id, glance)
+
+
+@router.get("/tables/{table_id}/pulse")
+async def pulse(visitor: Visiting, table_id: str) -> Response:
+    """Whether the visitor is to move, for a page that is out of sight and follows no stream.
+
+    Asking means being there.
+    """
+    table = await visitor.app.tables.attend(table_id, visitor.actor)
+    game = table.game
+    seats = visitor.reader(table).seats
+    yours = game is not None and not game.is_over and game.to_move in seats
+    told = {"version": table.version, "yours": yours and not table.computer_to_move()}
+    return JSONResponse(told, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/tables/{table_id}/log")

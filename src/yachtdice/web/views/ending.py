@@ -72,6 +72,7 @@ def _places(ended: Outcome, table: Table, reader: Reader) -> tuple[PlaceView, ..
             total=place.total,
             you=place.seat in reader.seats,
             resigned=place.resigned,
+            turns_by_computer=table.seats[place.seat].turns_by_computer,
         )
         for place in sorted(ended.places, key=lambda place: (place.place, place.seat))
     )

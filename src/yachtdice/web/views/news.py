@@ -8,7 +8,17 @@ from yachtdice.dice import Dice
 from yachtdice.game import Resigned, Rolled, Scored, Started
 from yachtdice.rules import is_five_of_a_kind
 from yachtdice.service.table import Status, Table
-from yachtdice.service.table_events import RematchWanted, Returned, SeatTaken, TakenOver
+from yachtdice.service.table_events import (
+    GraceGiven,
+    RematchWanted,
+    Returned,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+    TakenOver,
+    TimeGiven,
+    TurnRanOut,
+)
 from yachtdice.web.views.ending import headline
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.wording import Name, Phrase, Plural
@@ -44,17 +54,32 @@ def _happened(table: Table, reader: Reader) -> Iterator[str]:
                 yield reader.say(_first(table, reader, first_seat))
             case RematchWanted(seat) if table.status is Status.FINISHED:
                 yield reader.say(_rematch_wanted(table, reader, seat))
-            case SeatTaken(seat):
-                name = seat_names(table, reader)[seat]
-                yield reader.say(Phrase("{name} sits down.", name=name))
-            case TakenOver(seat):
-                name = seat_names(table, reader)[seat]
-                yield reader.say(Phrase("{name} is away: the computer plays on.", name=name))
-            case Returned(seat):
-                name = seat_names(table, reader)[seat]
-                yield reader.say(Phrase("{name} is back.", name=name))
             case _:
-                pass
+                yield from (reader.say(phrase) for phrase in _of_people(event, table, reader))
+
+
+def _of_people(event: TableEvent, table: Table, reader: Reader) -> Iterator[Phrase]:
+    """Who came, went, was played for, or has more time."""
+    match event:
+        case SeatTaken(seat):
+            yield Phrase("{name} sits down.", name=seat_names(table, reader)[seat])
+        case SeatLeft(seat):
+            yield Phrase("{name} has left.", name=seat_names(table, Reader())[seat])
+        case TakenOver(seat):
+            yield _taken_over(table, reader, seat)
+        case Returned(seat):
+            yield _returned(table, reader, seat)
+        case TurnRanOut(seat):
+            yield _ran_out(table, reader, seat)
+        case TimeGiven(seat) if seat in reader.seats:
+            yield Phrase("You have more time.")
+        case TimeGiven(seat):
+            yield Phrase("{name} takes more time.", name=seat_names(table, reader)[seat])
+        case GraceGiven(seat):
+            name = seat_names(table, reader)[seat]
+            yield Phrase("The others wait longer for {name}.", name=name)
+        case _:
+            pass
 
 
 def _rolled(table: Table, reader: Reader, event: Rolled) -> Iterator[Phrase]:
@@ -103,6 +128,26 @@ def _resigned(table: Table, reader: Reader, seat: int) -> Phrase:
     if reader.is_alone(seat):
         return Phrase("You have resigned.")
     return Phrase("{name} has resigned.", name=seat_names(table, reader)[seat])
+
+
+def _taken_over(table: Table, reader: Reader, seat: int) -> Phrase:
+    if seat in reader.seats:
+        return Phrase("You were away: the computer plays your seat until you are back.")
+    name = seat_names(table, reader)[seat]
+    return Phrase("{name} is away: the computer plays on.", name=name)
+
+
+def _returned(table: Table, reader: Reader, seat: int) -> Phrase:
+    if seat in reader.seats:
+        return Phrase("You are back: the seat is yours again.")
+    return Phrase("{name} is back.", name=seat_names(table, reader)[seat])
+
+
+def _ran_out(table: Table, reader: Reader, seat: int) -> Phrase:
+    if seat in reader.seats:
+        return Phrase("Your time was up: the computer ended your turn.")
+    name = seat_names(table, reader)[seat]
+    return Phrase("The time of {name} was up: the computer ended the turn.", name=name)
 
 
 def _first(table: Table, reader: Reader, seat: int) -> Phrase:

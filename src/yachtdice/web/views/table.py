@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from yachtdice.dice import DICE_COUNT
 from yachtdice.game import Game, Scored, Seat
@@ -18,6 +18,14 @@ from yachtdice.web.viewmodel import (
     TableUrls,
     TableView,
     TrayView,
+)
+from yachtdice.web.views.company import (
+    Attendance,
+    clock_view,
+    company_view,
+    is_shared,
+    rematch_view,
+    takeover_view,
 )
 from yachtdice.web.views.ending import outcome_view
 from yachtdice.web.views.news import announcement
@@ -47,6 +55,7 @@ class Look:
     notice: str = ""
     key: str = ""
     hint: HintView | None = None
+    there: Attendance = field(default_factory=Attendance)
 
 
 def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
@@ -74,6 +83,16 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
         outcome=outcome_view(table, reader, look.best),
         hint=look.hint,
         can_resign=_can_resign(table, reader),
+        seated=bool(reader.seats),
+        shared=is_shared(table),
+        can_leave=is_shared(table) and bool(reader.seats & set(table.staying)),
+        company=company_view(table, reader, look.there),
+        clock=clock_view(table, reader, look.there),
+        takeover=takeover_view(table, reader, look.there),
+        rematch=rematch_view(table, reader),
+        signals=_signals(reader),
+        show_reactions=reader.settings.reactions,
+        sent_at=look.there.now,
         shortcuts=reader.settings.shortcuts,
         sound=reader.settings.sound,
         skip_pauses=reader.settings.skip_pauses,
@@ -105,6 +124,11 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
         rules=f"/rules?table={table.table_id}#{table.rules.id}",
         hint=f"{own}/hint" if may_ask_for_hint(table, reader) else "",
         review=f"{own}/review" if is_judged(table.rules) else "",
+        pulse=f"{own}/pulse",
+        more_time=f"{own}/more-time",
+        wait_longer=f"{own}/wait-longer",
+        react=f"{own}/react",
+        leave=f"{own}/leave",
     )
 
 
@@ -133,6 +157,17 @@ def _shown_seat(table: Table, reader: Reader, wanted: int | None) -> int:
         return wanted
     game = _running(table)
     return game.to_move if game else min(reader.seats, default=0)
+
+
+def _signals(reader: Reader) -> tuple[str, ...]:
+    """How the reader wants to hear of a turn of their own."""
+    wanted = {
+        "title": reader.settings.turn_title,
+        "sound": reader.settings.turn_sound,
+        "vibration": reader.settings.turn_vibration,
+        "notification": reader.settings.turn_notification,
+    }
+    return tuple(signal for signal, on in wanted.items() if on)
 
 
 def _can_resign(table: Table, reader: Reader) -> bool:
