@@ -19,6 +19,8 @@ COMMANDS = (
     "solve",
     "distribution",
     "simulate",
+    "review",
+    "players",
     "serve",
     "migrate",
 )
@@ -158,6 +160,9 @@ def test_people_see_every_box_and_the_points(capsys: pytest.CaptureFixture[str])
 def test_every_command_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
     for command in COMMANDS:
         assert main([command, "--help"]) == 0
-        assert "Example" in capsys.readouterr().out
+        shown = capsys.readouterr().out
+        assert "Example" in shown
+        assert "\\b" not in shown
+        assert f"\n    yacht {command}" in shown or f" yacht {command}\n" in shown
     assert main([]) == 0
     assert "Commands" in capsys.readouterr().out

@@ -34,7 +34,7 @@ def advise(  # noqa: PLR0913 - one parameter for each word on the command line
     show: Annotated[int, typer.Option("--show", min=1, help="How many options to print.")] = 8,
     json: JsonOption = False,
 ) -> None:
-    r"""Say what to keep or write, by the final total to expect.
+    """Say what to keep or write, by the final total to expect.
 
     For a game at any table: give what is written on your sheet and the dice you see. Prints one
     sentence of reason and the ranking.

@@ -33,7 +33,7 @@ def distribution(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    r"""Show how perfect play's final scores spread, exactly, and what each box brings.
+    """Show how perfect play's final scores spread, exactly, and what each box brings.
 
     \b
     Examples:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def odds(
     combination: Annotated[
         str,
-        typer.Argument(metavar="[COMBINATION]", help="Such as yacht; all of them if left out."),
+        typer.Argument(metavar="COMBINATION", help="Such as yacht; all of them if left out."),
     ] = "",
     *,
     dice: Annotated[
@@ -31,7 +31,7 @@ def odds(
     ] = 2,
     json: JsonOption = False,
 ) -> None:
-    r"""Show how often a combination comes when it is chased, as exact fractions.
+    """Show how often a combination comes when it is chased, as exact fractions.
 
     \b
     Examples:

@@ -12,7 +12,7 @@ from yachtdice.rules import PRESETS
 
 
 def players(*, json: JsonOption = False) -> None:
-    r"""List the computer players, weakest first, with the mean score of each.
+    """List the computer players, weakest first, with the mean score of each.
 
     The means were measured over hundreds of thousands of games. For house rules ask
     yacht simulate.

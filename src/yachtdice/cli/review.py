@@ -40,7 +40,7 @@ def review(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    r"""Look back on a game: luck, decisions, and what would have been better.
+    """Look back on a game: luck, decisions, and what would have been better.
 
     final total = what perfect play averages + luck of the dice - points lost by decisions
 

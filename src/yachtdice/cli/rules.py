@@ -23,13 +23,13 @@ def rules(
     which: Annotated[
         str,
         typer.Argument(
-            metavar="[RULES]", help="One preset, or a TOML file of house rules; all if left out."
+            metavar="RULES", help="One preset, or a TOML file of house rules; all if left out."
         ),
     ] = "",
     *,
     json: JsonOption = False,
 ) -> None:
-    r"""Show the rule sets: every box, when it counts and what it pays.
+    """Show the rule sets: every box, when it counts and what it pays.
 
     \b
     Examples:

@@ -20,7 +20,7 @@ from yachtdice.rules import Choices, RuleSet, Sheet, choices
 def score(
     rules: RulesArgument, dice: DiceArgument, *, sheet: SheetOption = "", json: JsonOption = False
 ) -> None:
-    r"""Show which boxes five dice may be written in and what each would earn.
+    """Show which boxes five dice may be written in and what each would earn.
 
     \b
     Examples:

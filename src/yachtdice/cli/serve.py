@@ -17,7 +17,7 @@ def serve(
         typer.Option(help="The port to listen on.", min=0, max=65535, show_default="8000"),
     ] = None,
 ) -> None:
-    r"""Serve the game to browsers and programs until stopped with Ctrl+C.
+    """Serve the game to browsers and programs until stopped with Ctrl+C.
 
     Settings may also come from the environment: YACHT_HOST, YACHT_PORT, YACHT_DATABASE_URL
     (default: an SQLite file in the user's data directory), YACHT_BROKER_URL, YACHT_SECRET_KEY.
@@ -34,7 +34,7 @@ def serve(
 
 
 def migrate() -> None:
-    r"""Bring the database of YACHT_DATABASE_URL to the present form.
+    """Bring the database of YACHT_DATABASE_URL to the present form.
 
     SQLite databases are migrated whenever the server starts; others need this command once after
     each update.

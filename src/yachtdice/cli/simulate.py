@@ -22,7 +22,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Where chance begins; the same seed repeats.")] = 0,
     json: JsonOption = False,
 ) -> None:
-    r"""Let a computer player play many games alone and average them.
+    """Let a computer player play many games alone and average them.
 
     \b
     Examples:

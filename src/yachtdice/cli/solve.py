@@ -19,7 +19,7 @@ def solve(
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    r"""Find the play that earns the most points on average, exactly.
+    """Find the play that earns the most points on average, exactly.
 
     \b
     Examples:
