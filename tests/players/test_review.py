@@ -241,5 +241,8 @@ def test_other_rules_are_refused() -> None:
     columns = replace(get("classic"), columns=(1, 2))
     with pytest.raises(Illegal, match="columns"):
         _solved(columns)
+    twice = replace(get("classic"), columns=(2,))
+    with pytest.raises(Illegal, match="2 times"):
+        _solved(twice)
     assert content_hash(columns) != content_hash(get("classic"))
     assert Sheet.empty(columns).total == 0

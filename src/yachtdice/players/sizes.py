@@ -12,11 +12,11 @@ STATES_MAX = 5_000_000
 
 def is_judged(rules: RuleSet) -> bool:
     """Whether hints and reviews can be given under these rules, as far as one look tells."""
-    return len(rules.columns) == 1 and len(rules.boxes) <= BOXES_MAX
+    return rules.columns == (1,) and len(rules.boxes) <= BOXES_MAX
 
 
 def check_boxes(rules: RuleSet) -> None:
-    """Raise `Illegal` for several columns and for too many boxes."""
+    """Raise `Illegal` for anything but one plain column, and for too many boxes."""
     if not is_judged(rules):
         raise Illegal(
             "{rules} cannot be judged here: only cards of one column and at most {most} boxes.",

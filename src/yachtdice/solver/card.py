@@ -110,15 +110,22 @@ class Card:
 def card_for(rules: RuleSet) -> Card:
     """The card of a rule set of one column.
 
-    Raises `Illegal` for several columns, and for more states than fit in memory.
+    Raises `Illegal` for several columns, for a column that counts more than once, and for more
+    states than fit in memory.
     """
+    if rules.columns == (1,):
+        return _card(rules)
     if len(rules.columns) != 1:
         raise Illegal(
             "{rules} has {columns} columns. The solver takes rule sets of one column.",
             rules=rules.name,
             columns=len(rules.columns),
         )
-    return _card(rules)
+    raise Illegal(
+        "{rules} counts its column {times} times. The solver takes rule sets that count it once.",
+        rules=rules.name,
+        times=rules.columns[0],
+    )
 
 
 @lru_cache(maxsize=64)
