@@ -187,7 +187,7 @@ function showFrame(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input[data-version]")) {
     field.value = String(version());
   }
-  const resign = document.querySelector<HTMLElement>(".resign:not(.leave)");
+  const resign = document.querySelector<HTMLElement>(".resign");
   if (resign) resign.hidden = says("status") !== "playing";
   dropOldHint(version());
   signalTurn(turnNow());

@@ -36,6 +36,24 @@ def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     shared.stop()
 
 
+@pytest.fixture(scope="session")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running staged server that soon takes an absent player's seat over."""
+    from tests.browser.playing import STAGED_DICE
+
+    settings = {
+        "PYTHONPATH": str(Path.cwd()),
+        "YACHT_TEST_DICE": STAGED_DICE,
+        "YACHT_TEST_PRESENT": "1000",
+        "YACHT_TEST_GRACE": "3000",
+    }
+    command = (sys.executable, str(STAGED_SERVER.with_name("quick_server.py")), "serve")
+    shared = Server(tmp_path_factory.mktemp("quick"), settings, command)
+    shared.start()
+    yield shared
+    shared.stop()
+
+
 @pytest.fixture
 def own_staged(tmp_path: Path) -> Iterator[Server]:
     """A running staged server that one test may stop and start again."""
