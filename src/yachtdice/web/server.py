@@ -18,6 +18,9 @@ from yachtdice.web.app import create_app
 STOP_SECONDS_MAX = 3
 """How long answers that are under way may take once the server is told to stop."""
 
+SILENCE_MS_MAX = 20_000
+"""How long what was sent may stay unacknowledged."""
+
 _LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
@@ -60,7 +63,18 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         for server in self.servers if self.started else ():
             for listener in server.sockets:
+                _let_go_of_the_silent(listener)
                 print(f"Play at {_url(listener)} (Ctrl+C ends it)", flush=True)  # noqa: T201
+
+
+def _let_go_of_the_silent(listener: socket.socket) -> None:
+    """End connections whose other side acknowledges nothing, as when its network is gone.
+
+    Accepted connections inherit it.  Event streams send a heartbeat, so that theirs end too, and
+    nobody counts as present through a stream that reaches nobody.
+    """
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # not everywhere
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE_MS_MAX)
 
 
 def _url(listener: socket.socket) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -17,7 +18,9 @@ from tests.serving import Server
 from tests.support import PRESET_IDS
 from tests.web.api.bots import Bot
 from tests.web.api.listening import listening
-from tests.web.api.playing import Player, running_site, without_clock
+from tests.web.api.playing import Player, running_site, settings_in, without_clock
+from yachtdice.errors import Illegal
+from yachtdice.web.server import SILENCE_MS_MAX, _let_go_of_the_silent, serve
 
 
 async def test_a_turn_goes_on_after_a_restart_with_dice_holds_and_rolls_left(folder: Path) -> None:
@@ -120,3 +123,19 @@ def test_what_is_wrong_with_its_settings_is_said_in_one_line(tmp_path: Path) -> 
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert "nonsense" in done.stderr
+
+
+def test_T093_more_than_one_worker_is_refused(folder: Path) -> None:
+    with pytest.raises(Illegal, match="2 workers cannot share"):
+        serve(settings_in(folder), workers=2)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux alone has it")
+def test_T085_connections_inherit_that_silence_ends_them() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        _let_go_of_the_silent(listener)
+        with socket.create_connection(listener.getsockname()):
+            accepted, _ = listener.accept()
+            with accepted:
+                option = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert option == SILENCE_MS_MAX
