@@ -11,6 +11,7 @@ from tests import kill_server
 
 @pytest.mark.integration
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 async def test_three_kills(tmp_path: Path) -> None:
     found = await kill_server.run(tmp_path, 3, tables=4)
     assert found["kills"] == 3

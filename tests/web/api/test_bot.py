@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -59,7 +60,7 @@ def test_two_bots_play_a_whole_game(
 def until_started(server: Server, opened: dict[str, Any]) -> None:
     url = f"{server.url}/api/v1/tables/{opened['table_id']}"
     while httpx.get(url).raise_for_status().json()["status"] == "waiting":
-        pass
+        time.sleep(0.1)
 
 
 def test_it_is_short() -> None:
