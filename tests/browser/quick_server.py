@@ -13,9 +13,13 @@ from tests.browser import staged_server
 from yachtdice.cli import main
 from yachtdice.service import attending, commands, presence, watch
 
-presence.PRESENT_MS = watch.PRESENT_MS = int(os.environ["YACHT_TEST_PRESENT"])
+PRESENT_MS = int(os.environ["YACHT_TEST_PRESENT"])
+
+presence.PRESENT_MS = PRESENT_MS
+watch.PRESENT_MS = PRESENT_MS  # type: ignore[attr-defined]
 presence.GRACE_MS = int(os.environ["YACHT_TEST_GRACE"])
-commands.NOTED_EVERY_MS = attending.NOTED_EVERY_MS = presence.PRESENT_MS // 4
+commands.NOTED_EVERY_MS = PRESENT_MS // 4
+attending.NOTED_EVERY_MS = PRESENT_MS // 4  # type: ignore[attr-defined]
 watch.WATCH_EVERY_SECONDS = 0.2
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.playing import Player
 from tests.browsing import Watch, axe_faults
@@ -46,17 +46,17 @@ def newcomer(
         context.close()
 
 
-def wait_at_table(host: Player, *, seats: int = 2, **fields: str) -> str:
+def wait_at_table(
+    host: Player, *, seats: int = 2, turn_seconds: str = "", visibility: str = "private"
+) -> str:
     """Let Ann set up a table for others; gives its address."""
     page = host.page
     page.goto(host.url)
     page.locator("[name=nickname]").fill("Ann")
     for seat in range(2, seats + 1):
         page.locator(f"[name=seat_{seat}]").select_option("human")
-    if "turn_seconds" in fields:
-        page.locator("#turn-seconds").select_option(fields["turn_seconds"])
-    if "visibility" in fields:
-        page.locator(f"[name=visibility][value={fields['visibility']}]").check()
+    page.locator("#turn-seconds").select_option(turn_seconds)
+    page.locator(f"[name=visibility][value={visibility}]").check()
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator("#lobby")).to_be_visible()
     return page.url
@@ -69,9 +69,9 @@ def sit(guest: Player, url: str, name: str = "Ben") -> None:
     guest.page.locator("#sit").click()
 
 
-def meet(host: Player, guest: Player, **fields: str) -> str:
+def meet(host: Player, guest: Player, *, turn_seconds: str = "") -> str:
     """Ann and Ben at one table, Ann to throw first."""
-    url = wait_at_table(host, **fields)
+    url = wait_at_table(host, turn_seconds=turn_seconds)
     sit(guest, url)
     host.arrive()
     guest.arrive()
@@ -393,3 +393,63 @@ def assert_fine(page: Page) -> None:
     assert axe_faults(page) == []
     width = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     assert page.evaluate(width)
+
+
+# ------------------------------------------------------------- words that got lost
+
+
+def test_t101_a_lost_reply_is_shown_and_the_same_command_sent_again(
+    newcomer: Newcomer, watch: Watch
+) -> None:
+    watch.allow("ERR_")
+    ann, ben = newcomer(), newcomer()
+    meet(ann, ben, turn_seconds="60")
+    ann.roll()
+    keys: list[str] = []
+
+    def lose_the_first_reply(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) > 1:
+            route.continue_()
+            return
+        route.fetch()
+        route.abort()
+
+    ann.page.route("**/score", lose_the_first_reply)
+    before = ann.version
+    ann.page.locator("#box-threes").click()
+    ann.page.locator("#write").click()
+    expect(ann.page.locator("#status")).to_contain_text("Wrote 6 in Threes.")
+    has_version(ben, ann)
+    assert len(keys) == 2
+    assert keys[0] == keys[1]
+    assert ann.version == before + 1
+    expect(ann.page.locator("#not-sent")).to_be_hidden()
+
+
+def test_t119_one_box_waits_to_be_sent_however_often_others_are_pressed(
+    newcomer: Newcomer, watch: Watch
+) -> None:
+    watch.allow("ERR_")
+    ann, ben = newcomer(), newcomer()
+    meet(ann, ben)
+    ann.roll()
+    sent: list[str] = []
+
+    def refuse(route: Route) -> None:
+        sent.append(route.request.post_data or "")
+        route.abort()
+
+    ann.page.route("**/score", refuse)
+    ann.page.locator("#box-ones").click()
+    ann.page.locator("#write").click()
+    expect(ann.page.locator("#not-sent")).to_be_visible()
+    for box in ("twos", "threes"):
+        ann.page.locator(f"#box-{box}").click()
+        ann.page.locator("#write").click()
+    ann.page.unroute("**/score")
+    ann.page.locator("#send-now").click()
+    expect(ann.page.locator("#status")).to_contain_text("Wrote 0 in Ones.")
+    assert {"box=ones" in body for body in sent} == {True}
+    assert ann.written("threes") == ann.written("twos") == ""
+    has_version(ben, ann)

@@ -75,6 +75,8 @@ def _of_people(event: TableEvent, table: Table, reader: Reader) -> Iterator[Phra
             yield Phrase("You have more time.")
         case TimeGiven(seat):
             yield Phrase("{name} takes more time.", name=seat_names(table, reader)[seat])
+        case GraceGiven(seat) if seat in reader.seats:
+            yield Phrase("The others wait longer for you.")
         case GraceGiven(seat):
             name = seat_names(table, reader)[seat]
             yield Phrase("The others wait longer for {name}.", name=name)

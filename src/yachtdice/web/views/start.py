@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from types import MappingProxyType
 
 from yachtdice.game import SEATS_MAX
@@ -32,7 +33,7 @@ from yachtdice.web.views.choosing import (
 from yachtdice.web.views.log import turn_title
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.web.views.status import waiting_for
-from yachtdice.wording import Phrase
+from yachtdice.wording import Name, Phrase
 
 __all__ = [
     "COMPUTER",
@@ -104,11 +105,12 @@ def start_view(  # noqa: PLR0913 - what the page lists, by name
 def unfinished_view(table: Table, reader: Reader, *, now: int) -> UnfinishedView:
     """A game that waits to be gone on with."""
     names = seat_names(table, reader)
-    totals = [seat.sheet.total for seat in table.game.seats] if table.game else [0] * len(names)
+    waiting = Phrase("{rules}, waiting for players", rules=Name(table.rules.name))
+    totals = [f" {seat.sheet.total}" for seat in table.game.seats] if table.game else []
     return UnfinishedView(
         url=f"/tables/{table.table_id}",
-        title=reader.say(turn_title(table)),
-        players=", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)),
+        title=reader.say(turn_title(table) if table.game else waiting),
+        players=", ".join(map("".join, zip_longest(names, totals, fillvalue=""))),
         waiting_for=reader.say(waiting_for(table, reader)),
         yours=table.game is not None and table.game.to_move in reader.seats,
         when=reader.language.since(table.changed_at, now),
