@@ -11,9 +11,9 @@ from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.service import play
 from yachtdice.service.access import only_players, own_device
 from yachtdice.service.commands import NOTED_EVERY_MS, Commands, Keyed
-from yachtdice.service.errors import NotFound
+from yachtdice.service.errors import Forbidden, NotFound
 from yachtdice.service.ports import Message
-from yachtdice.service.presence import presence_message
+from yachtdice.service.presence import is_present, presence_message
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import SeatLeft, TableEvent
 from yachtdice.service.tokens import Actor
@@ -81,6 +81,29 @@ class Attending(Commands):
             return await self._state(table)
         removed = await self.store.remove(table_id, table.version)
         return None if removed else await self.look(table_id)
+
+    async def free_seat(
+        self, table_id: str, actor: Actor, seat: int, *, keyed: Keyed | None = None
+    ) -> dict[str, Any]:
+        """Free the seat of somebody who is away from a waiting table, so that it need not wait.
+
+        The host may do so for every guest, and everybody for the host, whose rights pass on.
+        """
+        seen, now = await self.store.seen(table_id), await self.clock.now()
+
+        def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
+            only_players(seats)
+            if table.status is not Status.WAITING:
+                raise Illegal("The game has started already.")
+            if seat not in table.people:
+                raise Malformed("There is nobody in seat {given}.", given=quoted(seat))
+            if table.host not in seats and seat != table.host:
+                raise Forbidden("Only the host of the table may do this.")
+            if seat in seats or is_present(seen.get(table.device(seat)), now):
+                raise Illegal("The player in seat {given} is there.", given=seat)
+            return (SeatLeft(seat),)
+
+        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     async def react(self, table_id: str, actor: Actor, reaction: str) -> None:
         """Send the others at the table one of a few signs; it is kept nowhere."""

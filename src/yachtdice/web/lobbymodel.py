@@ -74,6 +74,8 @@ class LobbySeatView:
     person: bool = False
     """A device sits here, so that presence means something."""
     present: bool = True
+    can_free: bool = False
+    """The reader may free the seat while its person is away."""
     can_drop: bool = False
     drop_starts: bool = False
     """Dropping it starts the game, since no other seat is free."""

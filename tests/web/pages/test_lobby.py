@@ -137,6 +137,23 @@ async def test_t112_when_the_host_leaves_another_is_host_with_real_controls(
     assert (await guest.table()).status is Status.PLAYING
 
 
+async def test_t112_when_the_host_closes_the_tab_a_guest_frees_the_seat_and_is_host(
+    new_visitor: NewVisitor, clock: FakeClock
+) -> None:
+    host, guest = await host_and_guest(new_visitor, seat_2="human", seat_3="human")
+    await guest.command("sit", {"name": "Ben"})
+    assert (await guest.command("free", {"seat": "0"})).status_code == 422
+    clock.go_on(31_000)
+    assert (await guest.command("free", {"seat": "2"})).status_code == 422
+    assert 'id="free-0"' in (await guest.page()).text
+    assert (await guest.command("free", {"seat": "0"})).status_code == 303
+    text = (await guest.page()).text
+    assert "Ann has left. The host is now Ben." in text
+    assert 'id="start-computer"' in text
+    assert "Sit down" in (await host.page()).text
+    assert (await host.command("free", {"seat": "1"})).status_code == 401
+
+
 async def test_a_table_that_everybody_left_is_gone(visitor: Visitor) -> None:
     await visitor.start(friends="1")
     assert (await visitor.command("leave")).status_code == 303

@@ -88,6 +88,18 @@ async def drop(request: Request, visitor: Visiting, table_id: str) -> Response:
     return await _command(request, visitor, table_id, act)
 
 
+@router.post("/free")
+async def free(request: Request, visitor: Visiting, table_id: str) -> Response:
+    """Free the seat of somebody who is away."""
+
+    async def act(form: Form) -> None:
+        await visitor.app.tables.free_seat(
+            table_id, visitor.actor, form.number("seat"), keyed=form.keyed("free")
+        )
+
+    return await _command(request, visitor, table_id, act)
+
+
 @router.post("/start")
 async def start(request: Request, visitor: Visiting, table_id: str) -> Response:
     """The host starts: free seats go to computers, or are taken away."""

@@ -128,11 +128,19 @@ def _seats(table: Table, reader: Reader, present: Mapping[int, bool]) -> tuple[L
             you=index in reader.seats,
             person=index in table.people,
             present=present.get(index, False) or index in reader.seats,
+            can_free=_can_free(table, index, reader),
             can_drop=hosting and (seat.is_free or seat.kind is SeatKind.COMPUTER),
             drop_starts=seat.is_free and free == 1,
         )
         for index, seat in enumerate(table.seats)
     )
+
+
+def _can_free(table: Table, index: int, reader: Reader) -> bool:
+    """Whether the reader may free this seat when its person is away."""
+    if index not in table.people or index in reader.seats or not reader.seats:
+        return False
+    return table.host in reader.seats or index == table.host
 
 
 def _seat_note(table: Table, index: int, reader: Reader) -> Phrase:
