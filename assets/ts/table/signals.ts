@@ -20,8 +20,10 @@ export function titled(title: string, words: string, turn: Turn, signals: readon
 
 /** Signals by sound, vibration and, while the page is out of sight, a notification. */
 export function signal(signals: readonly string[], words: string, title: string): void {
-  if (signals.includes("sound")) rattle([0, 160]);
-  if (signals.includes("vibration") && "vibrate" in navigator) navigator.vibrate([80, 60, 80]);
+  // Browsers allow noise only on a page that was pressed, and complain about all other.
+  const pressed = navigator.userActivation?.hasBeenActive ?? true;
+  if (pressed && signals.includes("sound")) rattle([0, 160]);
+  if (pressed && signals.includes("vibration") && "vibrate" in navigator) navigator.vibrate([80, 60, 80]);
   const hidden = document.visibilityState === "hidden";
   if (hidden && signals.includes("notification") && "Notification" in window && Notification.permission === "granted") {
     try {
