@@ -25,6 +25,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match, Mount
 
 from yachtdice.errors import Conflict, Illegal, YachtError, quoted
 from yachtdice.service.errors import Forbidden, KeyReused, NoSeat, NotFound, NotReady, Stale
@@ -60,6 +61,7 @@ _TITLES = {
     Kind.NOT_FOUND: "There is no such thing here",
     Kind.RATE_LIMITED: "Too many requests",
 }
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _KINDS_BY_STATUS = {
     401: Kind.FORBIDDEN,
     403: Kind.FORBIDDEN,
@@ -135,6 +137,8 @@ def problem_of_http(error: HTTPException, request: Request) -> Problem:
     """The problem behind an error of the framework's: no such path, no such method."""
     kind = _KINDS_BY_STATUS.get(error.status_code, Kind.OTHER)
     headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = methods_at(request) or headers.get("Allow", "")
     path = quoted(request.url.path)
     match error.status_code:
         case 404:
@@ -149,6 +153,18 @@ def problem_of_http(error: HTTPException, request: Request) -> Problem:
         case _:
             phrase = Phrase("{why}", why=error.detail)
     return Problem(kind, error.status_code, phrase, headers=headers)
+
+
+def methods_at(request: Request) -> str:
+    """Every method possible at a request's path; the framework names those of one route alone."""
+    routes = [route for route in request.app.routes if not isinstance(route, Mount)]
+    return ", ".join(
+        method
+        for method in _METHODS
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes
+        )
+    )
 
 
 def problem_of_validation(errors: Sequence[Mapping[str, Any]]) -> Problem:
@@ -189,7 +205,7 @@ def install(app: FastAPI, *, error_page: ErrorPage | None = None) -> None:
     async def framework(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)  # noqa: S101 - as above
         if error.status_code == 405 and request.method == "OPTIONS":
-            return Response(status_code=204, headers=error.headers)
+            return Response(status_code=204, headers={"Allow": methods_at(request)})
         return await answer(request, problem_of_http(error, request))
 
     async def unexpected(request: Request, error: Exception) -> Response:
