@@ -54,6 +54,31 @@ def test_progress_is_told_instead_where_someone_listens(tmp_path: Path) -> None:
     assert compile_in(tmp_path, "with progress") == ("[('compile', 0.0), ('compile', 1.0)]", "")
 
 
+UNCACHED = """
+import numba.core.caching as caching
+caching.CacheImpl._locator_classes = []  # as where no folder can be written
+"""
+
+
+@pytest.mark.slow
+def test_where_nothing_can_be_kept_it_compiles_all_the_same_and_says_so_once() -> None:
+    twice = "prepare(kernels.pay_most); prepare(kernels.survey)"
+    code = f"{UNCACHED}{COMPILE}{twice}"
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA_CACHE")}
+    for arguments in ([], ["with progress"]):
+        done = subprocess.run(
+            [sys.executable, "-c", code, *arguments],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stderr == (
+            "Compiling the solver anew: neither the package's folder nor the user's cache "
+            "directory can be written.\n"
+        )
+
+
 def test_a_kernel_takes_no_other_arguments_than_those_it_was_compiled_for() -> None:
     prepare(kernels.pay_most)
     with pytest.raises(TypeError, match="No matching definition"):

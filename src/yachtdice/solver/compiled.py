@@ -1,9 +1,9 @@
 """How this package compiles: one decorator, so that every kernel has the same contract.
 
-Kernels release the interpreter lock, are cached on disk for later processes, and never use fast
-math: floating-point numbers are added in one order on every processor.  They are not parallel
-themselves; `threads` runs several of them side by side, so that no Numba threading layer is needed
-and none can get in the way.
+Kernels release the interpreter lock, are cached on disk for later processes where there is a place
+that can be written, and never use fast math: floating-point numbers are added in one order on every
+processor.  They are not parallel themselves; `threads` runs several of them side by side, so that
+no Numba threading layer is needed and none can get in the way.
 
 Numba notices a change of the file a kernel is in, but not of a function that it calls in another
 file: after editing a function marked `inlined`, delete `__pycache__/*.nbi` beside it.
@@ -14,6 +14,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -33,7 +35,9 @@ def kernel(signature: str) -> Callable[[F], F]:
     """Compile a function for one signature when `prepare` is called, or load it from the cache."""
 
     def decorate(function: F) -> F:
-        compiled = cast(Any, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+        compiled = cast(Any, numba.njit(nogil=True, error_model="numpy")(function))
+        with suppress(RuntimeError):  # there is no place for a cache; `prepare` says so
+            compiled.enable_caching()
         compiled.yachtdice_signature = signature
         return cast(F, compiled)
 
@@ -53,14 +57,20 @@ def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:
 def prepare(*kernels: Callable[..., Any], progress: Progress | None = None) -> None:
     """Make kernels ready to be called: compile them, or load what an earlier process compiled.
 
-    Only compiling takes time, and happens once on a machine; it is told through `progress` as the
-    step "compile", or else in one line of the log "yachtdice.solver".
+    Only compiling takes time, and happens once on a machine, or in every process where what is
+    compiled cannot be kept; it is told through `progress` as the step "compile", or else in one
+    line of the log "yachtdice.solver".
     """
     with _LOCK:
         missing = [cast(Any, each) for each in kernels if not cast(Any, each).signatures]
         slow = [each for each in missing if not _is_cached(each)]
-        if slow and progress is None:
-            _LOG.warning("Compiling the solver for this machine; this happens only once.")
+        if not all(each.stats.cache_path for each in slow):
+            _say_once(
+                "Compiling the solver anew: neither the package's folder nor the user's cache "
+                "directory can be written."
+            )
+        elif slow and progress is None:
+            _say_once("Compiling the solver for this machine; this happens only once.")
         for done, each in enumerate(missing):
             if slow and progress is not None:
                 progress("compile", done / len(missing))
@@ -75,8 +85,15 @@ def are_compiled(*kernels: Callable[..., Any]) -> bool:
     return all(cast(Any, each).signatures or _is_cached(each) for each in kernels)
 
 
+@cache
+def _say_once(line: str) -> None:
+    _LOG.warning(line)
+
+
 def _is_cached(compiled: Any) -> bool:
     """Whether an earlier process left this kernel on disk, no older than its source."""
+    if compiled.stats.cache_path is None:
+        return False
     function = compiled.py_func
     found = Path(compiled.stats.cache_path).glob(
         f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}-*.nbi"
