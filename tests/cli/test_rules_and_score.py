@@ -166,3 +166,14 @@ def test_every_command_shows_examples(capsys: pytest.CaptureFixture[str]) -> Non
         assert f"\n    yacht {command}" in shown or f" yacht {command}\n" in shown
     assert main([]) == 0
     assert "Commands" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["[/nope]", "[bold red]x[/]", "a :dice: b"])
+def test_names_are_printed_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(f'base = "classic"\nname = "{name}"\n', "utf-8")
+    for arguments in (["rules", str(house)], ["score", str(house), "66655"]):
+        assert main(arguments) == 0
+        assert name in capsys.readouterr().out

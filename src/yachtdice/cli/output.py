@@ -7,8 +7,10 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-console = Console(highlight=False, soft_wrap=False)
+console = Console(markup=False, emoji=False, highlight=False, soft_wrap=False)
+"""Text is printed as it is: names of rule sets and seats are anybody's and may hold markup."""
 
 
 def print_json(document: Any) -> None:
@@ -18,7 +20,12 @@ def print_json(document: Any) -> None:
 
 def new_table(*headings: str, title: str = "") -> Table:
     """A table without lines; headings that begin with `#` are numbers, set to the right."""
-    table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
+    table = Table(
+        title=Text(title, style="table.title") if title else None,
+        title_justify="left",
+        box=None,
+        pad_edge=False,
+    )
     for heading in headings:
         number = heading.startswith("#")
         table.add_column(

@@ -82,7 +82,7 @@ def _chosen(review: Review, number: int | None) -> tuple[SeatReview, ...]:
 def _show(review: Review, seat: SeatReview) -> None:
     from yachtdice.players.analysis import verdict  # noqa: PLC0415 - other commands need no solver
 
-    console.print(f"\n{seat.name}", style="bold", markup=False)
+    console.print(f"\n{seat.name}", style="bold")
     for sentence in verdict(seat):
         console.print(str(sentence))
     if seat.costliest:
