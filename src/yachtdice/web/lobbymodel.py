@@ -153,6 +153,8 @@ class PersonView:
     seat: int
     name: str
     you: bool = False
+    tagged: bool = False
+    """It is the reader's own seat, and its name does not say so."""
     present: bool = True
     left: bool = False
     taken_over: bool = False

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from tests.web.pages.drawing import YOU, computer, drawn, local, person, reader, table, wrote
 from yachtdice.game import Ended, Resigned, Rolled, Started
 from yachtdice.rules import get
 from yachtdice.service.ports import Result
-from yachtdice.service.table_events import RematchWanted
+from yachtdice.service.table_events import (
+    GraceGiven,
+    RematchWanted,
+    Returned,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+    TableSeat,
+    TakenOver,
+    TimeGiven,
+    TurnRanOut,
+)
+from yachtdice.web.views.company import Attendance, company_view, rematch_view
+from yachtdice.web.views.lobby import LobbyLook, lobby_view
+from yachtdice.web.views.news import announcement
 
 FULL = (
     "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 choice=20 four_of_a_kind=0 full_house=14 "
@@ -106,7 +121,7 @@ def test_t162_a_tie_is_a_draw_with_places_1_1_3() -> None:
     assert view.outcome is not None
     assert view.outcome.draw
     assert [place.place for place in view.outcome.places] == [1, 1, 3]
-    assert view.outcome.headline == "A draw at 177: You and Ann."
+    assert view.outcome.headline == "A draw at 177: you and Ann."
     assert "A draw at 177" in view.announcements[0].text
 
 
@@ -132,7 +147,7 @@ def test_t164_a_game_of_zeros_beats_nothing_and_ties_with_its_like() -> None:
     view = drawn(table(sheets=[STRUCK, STRUCK], seats=[YOU, person(1, "Ann")]))
     assert view.outcome is not None
     assert view.outcome.draw
-    assert view.outcome.headline == "A draw at 0: You and Ann."
+    assert view.outcome.headline == "A draw at 0: you and Ann."
 
 
 def test_the_personal_best_says_old_and_new() -> None:
@@ -168,3 +183,64 @@ def test_the_dice_tell_which_were_kept_and_which_thrown() -> None:
 def test_a_wish_to_play_again_is_told_while_others_are_waited_for() -> None:
     shown = table(seats=[YOU, person(1, "Ann")], sheets=[FULL, FULL], last=(RematchWanted(1),))
     assert "Ann wants to play again." in drawn(shown).announcements[0].text
+
+
+def test_a_reader_without_a_name_is_spoken_to_in_every_sentence() -> None:
+    seats, sheets = [YOU, person(1, "Ann")], [FULL, FULL]
+    events: list[TableEvent] = [
+        SeatTaken(0, "", "n"),
+        SeatLeft(0),
+        TakenOver(0),
+        Returned(0),
+        TurnRanOut(0),
+        TimeGiven(0, 1000),
+        GraceGiven(0, 1000),
+        Rolled(0, (), (1, 2, 3, 4, 5)),
+        wrote("ones", 3),
+        Resigned(0),
+        Started(get("standard"), 2, 0),
+        RematchWanted(0),
+    ]
+    told = [announcement(table(seats=seats, last=(event,)), reader(0)) for event in events]
+    told.append(
+        announcement(table(seats=seats, sheets=sheets, last=(RematchWanted(0),)), reader(0))
+    )
+    assert told[0] == "You sit down."
+    for text in told:
+        assert not re.search(r"\b[Yy]ou (\w+s|was|has)\b", text), text
+    named = table(seats=[person(0, "Eve"), seats[1]], last=(SeatTaken(0, "Eve", "n"),))
+    assert announcement(named, reader(0)) == "Eve sits down."
+
+
+def test_the_waiting_table_speaks_to_a_reader_without_a_name_too() -> None:
+    waiting = replace(table(seats=[YOU, person(1, "Ann")], last=(SeatLeft(0),)), game=None)
+    came = replace(waiting, version=8, last=(SeatTaken(0, "", "n"),))
+    view = lobby_view(came, reader(0), LobbyLook(link="x", history=(waiting, came)))
+    assert view.lines[0].text == "You sit down."
+    before = replace(waiting, host_nonce="n1")
+    after = replace(before, host_nonce="n", last=(SeatLeft(1),))
+    view = lobby_view(after, reader(0), LobbyLook(link="x", history=(before, after)))
+    assert view.lines[0].text == "Ann has left. You are the host now."
+
+
+def test_the_list_of_who_is_there_says_you_once() -> None:
+    def tags(seats: list[TableSeat]) -> list[tuple[str, bool]]:
+        company = company_view(table(seats=seats), reader(0), Attendance())
+        assert company is not None
+        return [(person.name, person.tagged) for person in company.people]
+
+    assert tags([YOU, person(1, "Ann")]) == [("You", False), ("Ann", False)]
+    assert tags([person(0, "Eve"), person(1, "Ann")]) == [("Eve", True), ("Ann", False)]
+
+
+def test_votes_for_another_game_speak_to_the_reader() -> None:
+    seats = [YOU, person(1, "Ann"), person(2, "Ben")]
+    ended = replace(table(seats=seats, sheets=[FULL] * 3), game_number=1)
+
+    def said(*wanting: int) -> str:
+        return rematch_view(replace(ended, rematch_wanted=frozenset(wanting)), reader(0)).said
+
+    rest = "it begins in half a minute."
+    assert said(0) == f"You want to play again. Waiting for Ann, Ben; {rest}"
+    assert said(1) == f"Ann wants to play again. Waiting for you, Ben; {rest}"
+    assert said(0, 1) == f"You, Ann want to play again. Waiting for Ben; {rest}"

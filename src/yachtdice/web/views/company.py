@@ -20,7 +20,7 @@ from yachtdice.web.lobbymodel import (
     TakeoverView,
 )
 from yachtdice.web.text import Language
-from yachtdice.web.views.reader import Reader, seat_names
+from yachtdice.web.views.reader import Reader, is_called_you, names_within, seat_names
 from yachtdice.wording import N_, Phrase
 
 HOUR_MS = 3_600_000
@@ -113,27 +113,31 @@ def rematch_view(table: Table, reader: Reader) -> RematchView:
     """Who wants another game, and what the reader can do about it."""
     staying = set(table.staying)
     own = staying & reader.seats
-    names = seat_names(table, reader)
-    wanting = [names[seat] for seat in sorted(table.rematch_wanted)]
-    awaited = [names[seat] for seat in sorted(staying - table.rematch_wanted)]
     said = ""
-    if wanting and awaited:
-        said = reader.say(
-            Phrase(
-                "{names} wants to play again. Waiting for {others}; it begins in half a minute.",
-                names=", ".join(wanting),
-                others=", ".join(awaited),
-            )
-            if len(wanting) == 1
-            else Phrase(
-                "{names} want to play again. Waiting for {others}; it begins in half a minute.",
-                names=", ".join(wanting),
-                others=", ".join(awaited),
-            )
-        )
+    if table.rematch_wanted and staying - table.rematch_wanted:
+        said = reader.say(_rematch_said(table, reader))
     return RematchView(
         can_ask=table.status is Status.FINISHED and bool(own - table.rematch_wanted),
         said=said,
+    )
+
+
+def _rematch_said(table: Table, reader: Reader) -> Phrase:
+    wanting = sorted(table.rematch_wanted)
+    names, within = seat_names(table, reader), names_within(table, reader)
+    first, *more = wanting
+    said = ", ".join([names[first], *(within[seat] for seat in more)])
+    others = ", ".join(within[seat] for seat in sorted(set(table.staying) - table.rematch_wanted))
+    if not more and not is_called_you(table, reader, first):
+        return Phrase(
+            "{names} wants to play again. Waiting for {others}; it begins in half a minute.",
+            names=said,
+            others=others,
+        )
+    return Phrase(
+        "{names} want to play again. Waiting for {others}; it begins in half a minute.",
+        names=said,
+        others=others,
     )
 
 
@@ -151,6 +155,7 @@ def _person(table: Table, index: int, name: str, reader: Reader, there: Attendan
         seat=index,
         name=name,
         you=index in reader.seats,
+        tagged=index in reader.seats and not is_called_you(table, reader, index),
         present=there.present.get(index, False) or index in reader.seats,
         left=seat.left,
         taken_over=seat.kind is not SeatKind.COMPUTER and seat.taken_over,

@@ -6,7 +6,7 @@ from yachtdice.game import Game, Outcome, outcome
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Table
 from yachtdice.web.viewmodel import BestView, OutcomeView, PlaceView
-from yachtdice.web.views.reader import Reader, seat_names
+from yachtdice.web.views.reader import Reader, names_within, seat_names
 from yachtdice.wording import Phrase, Plural
 
 
@@ -42,7 +42,9 @@ def _headline(table: Table, reader: Reader, ended: Outcome) -> Phrase:
     names = seat_names(table, reader)
     winners = [names[seat] for seat in ended.winners]
     if ended.draw:
-        return Phrase("A draw at {total}: {names}.", total=total, names=_listed(winners, reader))
+        within = names_within(table, reader)
+        drawn = _listed([within[seat] for seat in ended.winners], reader)
+        return Phrase("A draw at {total}: {names}.", total=total, names=drawn)
     winner = ended.winners[0]
     if len(table.seats) == 1:
         if reader.is_alone(winner):

@@ -36,7 +36,8 @@ from yachtdice.web.views.choosing import (
     turn_limit,
     visibility,
 )
-from yachtdice.web.views.reader import Reader, seat_names
+from yachtdice.web.views.news import sat_down
+from yachtdice.web.views.reader import Reader, is_called_you, seat_names
 from yachtdice.wording import Name, Phrase, Plural
 
 LINES_SHOWN = 8
@@ -203,12 +204,11 @@ def _lines(history: Sequence[Table], reader: Reader) -> Iterator[LobbyLineView]:
 def _happened(event: TableEvent, before: Table, after: Table, reader: Reader) -> Iterator[Phrase]:
     match event:
         case SeatTaken(seat):
-            yield Phrase("{name} sits down.", name=seat_names(after, reader)[seat])
+            yield sat_down(after, reader, seat)
         case SeatLeft(seat):
             yield Phrase("{name} has left.", name=seat_names(before, Reader())[seat])
             if after.host is not None and after.host != before.host:
-                host = seat_names(after, reader)[after.host]
-                yield Phrase("The host is now {name}.", name=host)
+                yield _new_host(after, reader, after.host)
         case SeatAdded(kind, _, level):
             if kind == SeatKind.COMPUTER:
                 yield Phrase("A seat was added. {who}.", who=level_title(level))
@@ -224,6 +224,12 @@ def _happened(event: TableEvent, before: Table, after: Table, reader: Reader) ->
             yield from _changes(before, after)
         case _:
             pass
+
+
+def _new_host(table: Table, reader: Reader, seat: int) -> Phrase:
+    if is_called_you(table, reader, seat):
+        return Phrase("You are the host now.")
+    return Phrase("The host is now {name}.", name=seat_names(table, reader)[seat])
 
 
 def _changes(before: Table, after: Table) -> Iterator[Phrase]:

@@ -20,7 +20,7 @@ from yachtdice.service.table_events import (
     TurnRanOut,
 )
 from yachtdice.web.views.ending import headline
-from yachtdice.web.views.reader import Reader, seat_names
+from yachtdice.web.views.reader import Reader, is_called_you, seat_names
 from yachtdice.wording import Name, Phrase, Plural
 
 
@@ -39,6 +39,13 @@ def rolls_left(count: int) -> Phrase:
     if count == 0:
         return Phrase("no rolls left")
     return Plural("{count} roll left", "{count} rolls left", count)
+
+
+def sat_down(table: Table, reader: Reader, seat: int) -> Phrase:
+    """Who has come; a reader without a name there is spoken to."""
+    if is_called_you(table, reader, seat):
+        return Phrase("You sit down.")
+    return Phrase("{name} sits down.", name=seat_names(table, reader)[seat])
 
 
 def _happened(table: Table, reader: Reader) -> Iterator[str]:
@@ -62,7 +69,7 @@ def _of_people(event: TableEvent, table: Table, reader: Reader) -> Iterator[Phra
     """Who came, went, was played for, or has more time."""
     match event:
         case SeatTaken(seat):
-            yield Phrase("{name} sits down.", name=seat_names(table, reader)[seat])
+            yield sat_down(table, reader, seat)
         case SeatLeft(seat):
             yield Phrase("{name} has left.", name=seat_names(table, Reader())[seat])
         case TakenOver(seat):

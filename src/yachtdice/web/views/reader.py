@@ -33,6 +33,19 @@ def seat_names(table: Table, reader: Reader) -> tuple[str, ...]:
     return tuple(_seat_name(table, seat, reader) for seat in range(len(table.seats)))
 
 
+def is_called_you(table: Table, reader: Reader, seat: int) -> bool:
+    """Whether the reader sits there without a name: a sentence about the seat speaks to them."""
+    return reader.is_alone(seat) and not table.seats[seat].name
+
+
+def names_within(table: Table, reader: Reader) -> tuple[str, ...]:
+    """What to call each seat in the middle of a sentence: "you" for the reader's without a name."""
+    return tuple(
+        reader.say(Phrase("you")) if is_called_you(table, reader, seat) else name
+        for seat, name in enumerate(seat_names(table, reader))
+    )
+
+
 def _seat_name(table: Table, index: int, reader: Reader) -> str:
     seat = table.seats[index]
     if seat.name:
