@@ -9,6 +9,7 @@ import pytest
 from tests.service.world import World, written
 from yachtdice.errors import Malformed
 from yachtdice.rules import get
+from yachtdice.service.names import clean_name, name_key
 from yachtdice.service.people import PlayerSettings
 
 
@@ -37,6 +38,14 @@ async def test_a_nickname_is_cleaned_kept_and_may_be_skipped(world: World) -> No
     for wrong in ("x" * 25, "\u202e", "\n\u200b."[:2]):
         with pytest.raises(Malformed):
             await people.rename("ann", wrong)
+
+
+@pytest.mark.parametrize("blank", ["\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\U0001d159"])
+def test_letters_that_are_drawn_as_nothing_are_blanks(blank: str) -> None:
+    assert clean_name(f"{blank}Ann{blank}{blank}B{blank}") == "Ann B"
+    assert name_key(f"An{blank}n") == name_key("ann")
+    with pytest.raises(Malformed):
+        clean_name(blank * 3)
 
 
 async def test_settings_are_kept_one_by_one(world: World) -> None:

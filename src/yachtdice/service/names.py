@@ -12,6 +12,10 @@ NAME_LENGTH_MAX = 24
 _JOINERS = "\u200d\ufe0f"
 """Marks that hold an emoji together; they are kept, and do not count when names are compared."""
 
+_BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
+"""Letters and signs that are drawn as nothing: the Hangul fillers, Braille without a dot, the null
+notehead."""
+
 
 def clean_name(text: object) -> str:
     """A name as it is shown: normalised, trimmed, blanks folded, without invisible characters.
@@ -20,7 +24,9 @@ def clean_name(text: object) -> str:
     """
     if not isinstance(text, str) or len(text) > 40 * NAME_LENGTH_MAX:
         raise Malformed("{given} is not a name.", given=quoted(text))
-    shown = "".join(mark for mark in unicodedata.normalize("NFC", text) if _is_shown(mark))
+    shown = "".join(
+        mark for mark in unicodedata.normalize("NFC", text.translate(_BLANKS)) if _is_shown(mark)
+    )
     name = " ".join(shown.split())
     if not 1 <= len(name) <= NAME_LENGTH_MAX or not name_key(name):
         raise Malformed(
@@ -48,7 +54,7 @@ def name_key(name: str) -> str:
     Compatibility forms, case, accents, blanks and invisible characters are folded away, and letters
     that other scripts share the look of with Latin ones become those.
     """
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", name.translate(_BLANKS)).casefold()
     letters = "".join(_look(mark) for mark in folded)
     plain = unicodedata.normalize("NFKD", letters).casefold()
     return "".join(mark for mark in plain if unicodedata.category(mark)[0] in "LNPS")
