@@ -85,6 +85,40 @@ async def test_a_wrong_method_is_a_page_too(visitor: Visitor) -> None:
     assert "This cannot be done here" in response.text
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "keep",
+        "roll",
+        "score",
+        "skip",
+        "resign",
+        "rematch",
+        "more-time",
+        "wait-longer",
+        "react",
+        "sit",
+        "settings",
+        "seats",
+        "drop",
+        "free",
+        "start",
+        "leave",
+    ],
+)
+async def test_the_address_of_a_form_leads_to_its_table(visitor: Visitor, command: str) -> None:
+    await visitor.start()
+    response = await visitor.page(f"/tables/{visitor.table_id}/{command}")
+    assert response.status_code == 303
+    assert response.headers["location"] == f"/tables/{visitor.table_id}"
+
+
+async def test_the_address_of_a_form_elsewhere_leads_to_its_page(visitor: Visitor) -> None:
+    for path, leads in (("/tables", "/"), ("/settings/theme", "/settings")):
+        response = await visitor.page(path)
+        assert (response.status_code, response.headers["location"]) == (303, leads)
+
+
 async def test_an_odd_address_is_read_or_refused_in_words(visitor: Visitor) -> None:
     await visitor.start()
     for query in ("after=x", "seat=-1", "after=99999999999999"):

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends
 from yachtdice.web.pages import (
     about,
     adviser,
+    astray,
     commands,
     events,
     hints,
@@ -35,5 +36,6 @@ for part in (
     events,
     about,
     settings,
+    astray,
 ):
     router.include_router(part.router)
