@@ -117,6 +117,9 @@ def test_house_rules_are_read_from_a_file(
         (["rules", "./nowhere.toml"], "nowhere.toml", "classic"),
         (["score", "standard"], "DICE", "--help"),
         (["throw"], "throw", "--help"),
+        (["score", "standard"], "Given: 'score standard'. See", "--help"),
+        (["score", "--nope", "x"], "--nope. Given: 'score --nope x'. See", "--help"),
+        (["advise", "classic", "66655", "--rolls-left", "x"], "66655 --rolls-left x'.", "--help"),
     ],
 )
 def test_bad_input_is_one_line_that_quotes_it_and_says_what_is_allowed(

@@ -6,6 +6,7 @@ error that quotes it and says what is allowed; 1 is anything else.
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -25,7 +26,7 @@ from yachtdice.cli import (
     simulate,
     solve,
 )
-from yachtdice.errors import YachtError
+from yachtdice.errors import YachtError, quoted
 
 app = typer.Typer(
     name="yacht",
@@ -75,17 +76,20 @@ def _options(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (by default the process's own) and return its exit code."""
     command = typer.main.get_command(app)
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         result = command.main(
-            args=list(sys.argv[1:] if arguments is None else arguments),
+            args=words,
             prog_name="yacht",
             standalone_mode=False,
         )
     except YachtError as error:
         return _fail(str(error), 2)
     except typer.TyperException as error:
-        hint = " See yacht --help." if error.exit_code == 2 else ""
-        return _fail(f"{error.format_message()}{hint}", error.exit_code)
+        said = error.format_message()
+        if error.exit_code == 2:
+            said = f"{said.rstrip('.')}. Given: {quoted(shlex.join(words))}. See yacht --help."
+        return _fail(said, error.exit_code)
     except OSError as error:
         return _fail(str(error), 1)
     except (typer.Abort, KeyboardInterrupt):
