@@ -107,9 +107,12 @@ def test_bad_input_is_one_line_that_quotes_it(
     assert quoted in captured.err
 
 
-def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", "no-such-game.txt"]) == 1
-    assert "no-such-game.txt" in capsys.readouterr().err
+@pytest.mark.parametrize("path", ["/no-such-game.txt", "/"])
+def test_a_path_that_is_no_file_is_said(capsys: pytest.CaptureFixture[str], path: str) -> None:
+    assert main(["review", path]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"yacht: '{path}' cannot be read")
+    assert said.count("\n") == 1
 
 
 def test_advice_comes_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:

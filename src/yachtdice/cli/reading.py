@@ -69,12 +69,20 @@ def read_dice(words: list[str]) -> Dice:
 def read_text(name: str, *, length_max: int) -> str:
     """The text of a file, or of standard input for `-`, a little more than the longest allowed.
 
-    Raises `Malformed` unless it is UTF-8.
+    Raises `Malformed` unless it can be read and is UTF-8.
     """
     if name == "-":
         return _decoded(sys.stdin.buffer.read(4 * length_max + 1), "standard input")
-    with Path(name).open("rb") as file:
-        return _decoded(file.read(4 * length_max + 1), name)
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(4 * length_max + 1)
+    except OSError as error:
+        raise Malformed(
+            "{given} cannot be read: {why}. Give the path of a text file.",
+            given=quoted(name),
+            why=error.strerror,
+        ) from error
+    return _decoded(data, name)
 
 
 def _decoded(data: bytes, name: str) -> str:
