@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -180,3 +183,20 @@ def test_names_are_printed_as_they_are(
     for arguments in (["rules", str(house)], ["score", str(house), "66655"]):
         assert main(arguments) == 0
         assert name in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_terminal_that_is_not_utf_8_is_printed_to(tmp_path: Path, form: list[str]) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('base = "classic"\nname = "Žofie █"\n', "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "yachtdice", "rules", str(house), *form],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+    )
+    assert done.stderr == b""
+    if form:
+        assert json.loads(done.stdout)[0]["name"] == "Žofie █"
+    else:
+        assert b"?ofie ?" in done.stdout

@@ -6,6 +6,7 @@ error that quotes it and says what is allowed; 1 is anything else.
 
 from __future__ import annotations
 
+import io
 import shlex
 import sys
 from collections.abc import Sequence
@@ -75,6 +76,7 @@ def _options(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (by default the process's own) and return its exit code."""
+    _print_anything()
     command = typer.main.get_command(app)
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -95,6 +97,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return _fail("stopped", 130)
     return result if isinstance(result, int) else 0
+
+
+def _print_anything() -> None:
+    """Let a terminal that knows few characters show others as question marks, rather than fail.
+
+    Standard error needs no such help: Python writes what it cannot show there as `\\u2026`.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _fail(message: str, code: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from rich.console import Console
@@ -14,8 +15,9 @@ console = Console(markup=False, emoji=False, highlight=False, soft_wrap=False)
 
 
 def print_json(document: Any) -> None:
-    """One JSON document on standard output, and nothing else."""
-    print(json.dumps(document, ensure_ascii=False, indent=2))  # noqa: T201 - this is the output
+    """One JSON document on standard output, and nothing else; escaped where that is not UTF-8."""
+    escaped = (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")
+    print(json.dumps(document, ensure_ascii=escaped, indent=2))  # noqa: T201 - this is the output
 
 
 def new_table(*headings: str, title: str = "") -> Table:
