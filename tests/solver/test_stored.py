@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -130,6 +131,18 @@ def test_a_directory_that_cannot_be_used_does_not_hinder_solving(tmp_path: Path)
     assert solve(RULES, cache=blocked / "values").expected_score > 0
     path_of(tmp_path, RULES).mkdir()
     assert solve(RULES, cache=tmp_path).expected_score > 0
+
+
+def test_what_is_no_regular_file_is_not_opened(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = path_of(tmp_path, RULES)
+    os.mkfifo(path)
+    assert not solve(RULES, cache=tmp_path).values.from_cache
+    assert [record.getMessage() for record in caplog.records] == [
+        f"Solving afresh: {path} cannot be used, it is not a regular file."
+    ]
+    assert solve(RULES, cache=tmp_path).values.from_cache
 
 
 def test_the_bytes_are_a_header_and_the_values() -> None:

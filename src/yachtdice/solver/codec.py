@@ -25,6 +25,11 @@ class Unusable(Exception):
     """These bytes are not the values that are wanted; the message says why."""
 
 
+def size_of(count: int) -> int:
+    """How many bytes so many values take."""
+    return _HEADER.size + _CHECKSUM_SIZE + 8 * count
+
+
 def encode(worth: npt.NDArray[np.float64], rules_hash: str) -> bytes:
     """The file's content."""
     header = _HEADER.pack(MAGIC, VERSION, bytes.fromhex(rules_hash), worth.size)
@@ -34,7 +39,7 @@ def encode(worth: npt.NDArray[np.float64], rules_hash: str) -> bytes:
 
 def decode(content: bytes, rules_hash: str, count: int) -> npt.NDArray[np.float64]:
     """The values, as a read-only view of the content; raises `Unusable` for anything else."""
-    payload_at = _HEADER.size + _CHECKSUM_SIZE
+    payload_at = size_of(0)
     if len(content) < payload_at:
         raise Unusable("it is cut short")
     magic, version, found_hash, found_count = _HEADER.unpack_from(content)
@@ -44,7 +49,7 @@ def decode(content: bytes, rules_hash: str, count: int) -> npt.NDArray[np.float6
         raise Unusable(f"it has format {version}, not {VERSION}")
     if found_hash != bytes.fromhex(rules_hash) or found_count != count:
         raise Unusable("it was made for other rules")
-    if len(content) != payload_at + 8 * count:
+    if len(content) != size_of(count):
         raise Unusable("it is cut short")
     view = memoryview(content)
     if view[_HEADER.size : payload_at] != _checksum(view[: _HEADER.size], view[payload_at:]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import numpy.typing as npt
 import platformdirs
 
 from yachtdice.rules import RuleSet, content_hash
-from yachtdice.solver.codec import Unusable, decode, encode
+from yachtdice.solver.codec import Unusable, decode, encode, size_of
 
 _LOG = logging.getLogger("yachtdice.solver")
 
@@ -44,7 +45,7 @@ def load(directory: Path, rules: RuleSet, count: int) -> npt.NDArray[np.float64]
     """So many values of a rule set, or None where there is no file that can be used."""
     path = path_of(directory, rules)
     try:
-        return decode(path.read_bytes(), content_hash(rules), count)
+        return decode(_content(path, size_of(count)), content_hash(rules), count)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -53,6 +54,14 @@ def load(directory: Path, rules: RuleSet, count: int) -> npt.NDArray[np.float64]
     except Unusable as why:
         _LOG.warning("Solving afresh: %s cannot be used, %s.", path, why)
         return None
+
+
+def _content(path: Path, size: int) -> bytes:
+    """A file's bytes, at most one more than it should have."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise Unusable("it is not a regular file")  # and to open it might take forever
+    with path.open("rb") as file:
+        return file.read(size + 1)
 
 
 def save(directory: Path, rules: RuleSet, worth: npt.NDArray[np.float64]) -> None:
