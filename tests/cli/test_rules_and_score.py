@@ -119,6 +119,8 @@ def test_house_rules_are_read_from_a_file(
         (["score", "standard", "66655", "--sheet", "ones=3 extra=1"], "extra=1", "at most 0"),
         (["rules", "./nowhere.toml"], "nowhere.toml", "classic"),
         (["score", "standard"], "DICE", "--help"),
+        (["score", "standard", "6,,6,6,6,6"], "6,,6,6,6,6", "66655"),
+        (["score", "standard", "66655", "--sheet", "ones=1,,twos=2"], "ones=1,,twos=2", "commas"),
         (["throw"], "throw", "--help"),
         (["score", "standard"], "Given: 'score standard'. See", "--help"),
         (["score", "--nope", "x"], "--nope. Given: 'score --nope x'. See", "--help"),

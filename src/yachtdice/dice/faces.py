@@ -42,7 +42,9 @@ def is_face(value: object) -> bool:
 def parse_dice(text: str) -> Dice:
     """Read `66655`, `6 6 6 5 5` or `6,6,6,5,5`; raises `Malformed` quoting the text."""
     digits = "".join(text.replace(",", " ").split())
-    if len(digits) != DICE_COUNT or not all(digit in "123456" for digit in digits):
+    # Between two commas something was meant to stand.
+    gap = ",," in "".join(text.split())
+    if gap or len(digits) != DICE_COUNT or not all(digit in "123456" for digit in digits):
         raise Malformed(
             "{given} is not five dice. Write five faces from 1 to 6, such as 66655.",
             given=quoted(text),

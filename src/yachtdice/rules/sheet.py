@@ -65,6 +65,8 @@ class Sheet:
     @classmethod
     def parse(cls, rules: RuleSet, text: str) -> Sheet:
         """Read `ones=3 yacht=50 extra=1`, separated by spaces or commas; errors as in `of`."""
+        if ",," in "".join(text.split()):
+            raise Malformed("{given} has nothing between two commas.", given=quoted(text))
         points: dict[str, int] = {}
         for word in text.replace(",", " ").split():
             name, equals, digits = word.partition("=")
