@@ -202,3 +202,12 @@ def test_a_terminal_that_is_not_utf_8_is_printed_to(tmp_path: Path, form: list[s
         assert json.loads(done.stdout)[0]["name"] == "Žofie █"
     else:
         assert b"?ofie ?" in done.stdout
+
+
+def test_a_mark_at_the_beginning_of_a_file_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('base = "classic"\nname = "Marked"\n', "utf-8-sig")
+    (entry,) = run_json(capsys, "rules", str(house))
+    assert entry["name"] == "Marked"

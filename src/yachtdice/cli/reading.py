@@ -87,6 +87,6 @@ def read_text(name: str, *, length_max: int) -> str:
 
 def _decoded(data: bytes, name: str) -> str:
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors begin every file with a mark
     except UnicodeDecodeError as error:
         raise Malformed("{given} is not UTF-8 text.", given=quoted(name)) from error
