@@ -121,6 +121,7 @@ def test_house_rules_are_read_from_a_file(
         (["score", "standard"], "DICE", "--help"),
         (["score", "standard", "6,,6,6,6,6"], "6,,6,6,6,6", "66655"),
         (["score", "standard", "66655", "--sheet", "ones=1,,twos=2"], "ones=1,,twos=2", "commas"),
+        (["odds", "yacht", "--rolls-left", "1"], "--rolls-left: 1", "--from"),
         (["throw"], "throw", "--help"),
         (["score", "standard"], "Given: 'score standard'. See", "--help"),
         (["score", "--nope", "x"], "--nope. Given: 'score --nope x'. See", "--help"),

@@ -27,8 +27,14 @@ def odds(
         str, typer.Option("--from", metavar="DICE", help="The chance from these dice on.")
     ] = "",
     rolls_left: Annotated[
-        int, typer.Option("--rolls-left", metavar="N", help="Rolls left, with --from: 0, 1 or 2.")
-    ] = 2,
+        int | None,
+        typer.Option(
+            "--rolls-left",
+            metavar="N",
+            help="Rolls left, with --from: 0, 1 or 2.",
+            show_default="2",
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Show how often a combination comes when it is chased, as exact fractions.
@@ -41,10 +47,16 @@ def odds(
     """
     from yachtdice.players import analysis  # noqa: PLC0415 - other commands need no solver
 
+    if rolls_left is not None and not dice:
+        raise Malformed(
+            "--rolls-left: {given} rolls left of which dice? Give them with --from.",
+            given=rolls_left,
+        )
     if dice and not combination:
         raise Malformed("--from: name the combination that is chased, such as yacht.")
     if dice:
-        chased = analysis.chase(combination, read_dice([dice]), rolls_left=rolls_left)
+        left = 2 if rolls_left is None else rolls_left
+        chased = analysis.chase(combination, read_dice([dice]), rolls_left=left)
         _print_chase(chased, json=json)
         return
     chosen = (analysis.odds(combination),) if combination else analysis.all_odds()
