@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 
 import uvicorn
 
@@ -21,13 +23,17 @@ STOP_SECONDS_MAX = 3
 SILENCE_MS_MAX = 20_000
 """How long what was sent may stay unacknowledged."""
 
+_BACKLOG = 2048
+"""How many connections may wait to be accepted, as uvicorn has it."""
+
 _LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def serve(settings: Settings, *, workers: int = 1) -> None:
     """Serve until Ctrl+C or SIGTERM, printing the address once it answers.
 
-    Raises what `build` raises, and `Illegal` for more than one worker on a database of one machine.
+    Raises what `build` raises, `Illegal` for more than one worker on a database of one machine, and
+    `OSError` naming an address that cannot be listened on.
     """
     if workers > 1:
         raise Illegal(
@@ -35,24 +41,50 @@ def serve(settings: Settings, *, workers: int = 1) -> None:
             given=workers,
         )
     logging.basicConfig(level=logging.WARNING, format=_LOG_FORMAT)
-    asyncio.run(_serve(settings))
+    with _listening(settings.host, settings.port) as listeners:
+        asyncio.run(_serve(settings, listeners))
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, listeners: list[socket.socket]) -> None:
     # The services are opened out here, so that what is wrong with them is the caller's to tell.
     async with build(settings) as services:
         site = create_app(settings, services=lambda: nullcontext(services))
         config = uvicorn.Config(
             site,
-            host=settings.host,
-            port=settings.port,
             log_config=None,
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=STOP_SECONDS_MAX,
         )
         with _signals_taken():
-            await _Announced(config).serve()
+            await _Announced(config).serve(listeners)
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[list[socket.socket]]:
+    """Sockets that listen on every address of a host; uvicorn would end the process on an error."""
+    with ExitStack() as opened:
+        try:
+            listeners = [opened.enter_context(each) for each in _bound(host, port)]
+        except (OSError, UnicodeError) as error:  # the latter for what can be no host's name
+            why = getattr(error, "strerror", None) or "this is no address"
+            raise OSError(
+                f"{_url(host, port)} cannot be served: {why}. "
+                "Choose another --port, or a --host of this machine."
+            ) from error
+        yield listeners
+
+
+def _bound(host: str, port: int) -> Iterator[socket.socket]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    addresses = sorted({(family, address) for family, _, _, _, address in found})
+    for number, (family, address) in enumerate(addresses, start=1):
+        try:
+            yield socket.create_server(address, family=family, backlog=_BACKLOG)
+        except OSError as error:
+            # Where IPv6 is switched off, "localhost" may still name an address of it.
+            if number == 1 or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                raise OSError(error.errno, os.strerror(error.errno or 0)) from error
 
 
 class _Announced(uvicorn.Server):
@@ -64,7 +96,7 @@ class _Announced(uvicorn.Server):
         for server in self.servers if self.started else ():
             for listener in server.sockets:
                 _let_go_of_the_silent(listener)
-                print(f"Play at {_url(listener)} (Ctrl+C ends it)", flush=True)  # noqa: T201
+                print(f"Play at {_url(*listener.getsockname()[:2])} (Ctrl+C ends it)", flush=True)  # noqa: T201
 
 
 def _let_go_of_the_silent(listener: socket.socket) -> None:
@@ -77,8 +109,7 @@ def _let_go_of_the_silent(listener: socket.socket) -> None:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE_MS_MAX)
 
 
-def _url(listener: socket.socket) -> str:
-    host, port = listener.getsockname()[:2]
+def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
