@@ -11,9 +11,8 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 
 Told: TypeAlias = Callable[[str, float], None]
 
-_COMPILE = "compile"
 _WORDS = {
-    _COMPILE: "Compiling for this machine (once)",
+    "compile": "Compiling the solver",
     "solve": "Solving",
     "spread": "Spreading scores",
     "simulate": "Playing games",
@@ -21,29 +20,19 @@ _WORDS = {
 
 
 @contextmanager
-def waiting() -> Iterator[Told]:
+def waiting() -> Iterator[Told | None]:
     """A bar for each step of long work, told by the function that this yields.
 
-    Where standard error is no terminal, only compiling is told, in one line.
+    Where standard error is no terminal, there is nobody to tell, and the solver itself says in one
+    line when it has to compile.
     """
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield _tell_compiling(console)
+        yield None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as bars:
         yield _tell_bars(bars)
-
-
-def _tell_compiling(console: Console) -> Told:
-    steps: set[str] = set()
-
-    def told(step: str, _share: float) -> None:
-        if step == _COMPILE and step not in steps:
-            steps.add(step)
-            console.print(f"{_WORDS[step]} …")
-
-    return told
 
 
 def _tell_bars(bars: Progress) -> Told:
