@@ -253,3 +253,10 @@ async def test_the_log_tells_every_roll_and_box(visitor: Visitor) -> None:
         assert "Turn 1" in text
     assert "<html" in page.text
     assert "<html" not in piece.text
+
+
+async def test_the_button_names_the_dice_before_the_first_roll_too(visitor: Visitor) -> None:
+    await visitor.start()
+    text = (await visitor.page()).text
+    assert '<span id="roll-label">Roll 5 dice</span>' in text
+    assert "<small>3 left</small>" in text
