@@ -184,6 +184,11 @@ def _table_samples() -> Views:
     yield "table-before", "table.html", table(Scene(standard, three, dice=None, rolls_left=3))
     kept = table(Scene(standard, three, dice="33356", rolls_left=2, kept=(0, 1, 2)))
     yield "table-rolled", "table.html", kept
+    told = (
+        "Rolled 3, 3, 3, 5, 6; 2 rolls left. "
+        "Tap dice to keep them, then roll the others; or choose a box."
+    )
+    yield "table-first", "table.html", replace(kept, status_text=told)
     chosen = table(Scene(standard, three, dice="33356", rolls_left=2, kept=(0, 1, 2), box="threes"))
     yield "table-chosen", "table.html", chosen
     zero = table(Scene(standard, three, dice="33356", rolls_left=0, box="yacht"))

@@ -50,9 +50,24 @@ def test_with_no_roll_left_the_status_line_asks_for_a_box() -> None:
     assert view.status_text == "Rolled 2, 3, 3, 5, 6; no rolls left. Choose a box."
 
 
+def test_the_first_turn_says_how_to_go_on_until_a_box_is_written() -> None:
+    tip = "Tap dice to keep them, then roll the others; or choose a box."
+    last = (Rolled(0, (), (2, 3, 3, 5, 6)),)
+    first = drawn(table(dice="23356", left=2, last=last))
+    assert first.status_text == f"Rolled 2, 3, 3, 5, 6; 2 rolls left. {tip}"
+    assert tip not in first.announcements[0].text
+    for later in (
+        table(dice="23356", left=0, last=last),
+        table(sheets=["ones=3"], dice="23356", left=2, last=last),
+        table(seats=[YOU, computer(1)], dice="23356", left=2, to_move=1),
+        table(),
+    ):
+        assert tip not in drawn(later).status_text
+
+
 def test_a_yacht_may_be_cheered_while_its_box_is_open() -> None:
     rolled = Rolled(0, (), (6, 6, 6, 6, 6))
-    view = drawn(table("yacht-dice", dice="66666", left=2, last=(rolled,)))
+    view = drawn(table("yacht-dice", sheets=["ones=3"], dice="66666", left=2, last=(rolled,)))
     assert view.status_text == "Rolled 6, 6, 6, 6, 6; 2 rolls left. Five of a Kind!"
     view = drawn(table(sheets=["yacht=0"], dice="66666", left=2, last=(rolled,)))
     assert "!" not in view.status_text

@@ -56,6 +56,9 @@ def _yours(game: Game) -> Iterator[Phrase]:
     yield from _joker(game, choices)
     if game.rolls_left == 0:
         yield Phrase("Choose a box.")
+    elif not game.sheet.written:
+        # Whoever plays for the first time learns here what a turn is; one box later it is known.
+        yield Phrase("Tap dice to keep them, then roll the others; or choose a box.")
 
 
 def _joker(game: Game, choices: Choices) -> Iterator[Phrase]:
