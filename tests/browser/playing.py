@@ -49,7 +49,7 @@ class Player:
     def resume(self) -> None:
         """Go on with the latest unfinished game."""
         self.page.goto(self.url)
-        self.page.locator(".resume-game").first.click()
+        self.page.locator(".resume-list:not(.open-tables) .resume-game").first.click()
         self.arrive()
 
     def arrive(self) -> None:

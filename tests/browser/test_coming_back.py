@@ -38,7 +38,7 @@ def test_closing_the_browser_and_coming_back_to_the_unfinished_game(
     second = watch.context(browser.new_context(**context_options, storage_state=state))
     player = Player(second.new_page(), staged.url)
     player.page.goto(staged.url)
-    waiting = player.page.locator(".resume-game")
+    waiting = player.page.locator(".resume-list:not(.open-tables) .resume-game")
     expect(waiting).to_have_count(1)
     expect(waiting).to_contain_text("Standard, turn 1 of 12")
     expect(waiting).to_contain_text("Your turn: 2 rolls left")
@@ -52,7 +52,7 @@ def test_closing_the_browser_and_coming_back_to_the_unfinished_game(
     stranger = watch.context(browser.new_context(**context_options))
     page = stranger.new_page()
     page.goto(staged.url)
-    expect(page.locator(".resume-game")).to_have_count(0)
+    expect(page.locator(".resume-list:not(.open-tables) .resume-game")).to_have_count(0)
     stranger.close()
 
 

@@ -75,9 +75,10 @@ def prepare(*kernels: Callable[..., Any], progress: Progress | None = None) -> N
             if slow and progress is not None:
                 progress("compile", done / len(missing))
             each.compile(each.yachtdice_signature)
-            each.disable_compile()  # other arguments are a mistake, not a reason to compile again
         if slow and progress is not None:
             progress("compile", 1.0)
+        for each in kernels:
+            cast(Any, each).disable_compile()  # other arguments are a mistake, not work to be done
 
 
 def are_compiled(*kernels: Callable[..., Any]) -> bool:
