@@ -17,6 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 VERSIONS = ("3.11", "3.12", "3.13")
 PINS = tuple(ROOT / f"requirements/{name}.txt" for name in ("runtime", "test", "build"))
 QUICK = "not slow and not browser and not integration and not packaging"
+# The pages are tested once, on the main version: they are slow, and their frameworks' own tests
+# cover the others.
+LEFT_TO_MAIN = ("--ignore=tests/web", "--ignore=tests/browser")
 NO_TESTS_FOUND = 5
 
 
@@ -69,7 +72,18 @@ def test_on(interpreter: Path, folder: Path) -> int:
         subprocess.run([interpreter, "-m", "venv", "--clear", folder], check=True)
         install(python)
         stamp.write_text(wanted, encoding="utf-8")
-    pytest = [python, "-m", "pytest", "--quiet", "-n", "auto", "--no-cov", "-m", QUICK]
+    pytest = [
+        python,
+        "-m",
+        "pytest",
+        "--quiet",
+        "-n",
+        "auto",
+        "--no-cov",
+        "-m",
+        QUICK,
+        *LEFT_TO_MAIN,
+    ]
     return subprocess.run([*pytest, "-p", "no:cacheprovider"], cwd=ROOT, check=False).returncode
 
 
