@@ -63,6 +63,19 @@ class TestSettings:
                 await host.change(**change)
         assert await host.version() == 1
 
+    async def test_hints_are_on_until_the_host_switches_them_off(self, world: World) -> None:
+        host = await world.open("human", "human")
+        assert (await world.tables.look(host.table_id))["hints"]
+        state = await host.change(hints=False)
+        assert not state["hints"]
+        assert not state["last"][0]["hints"]
+        assert not (await host.change(turn_seconds=30))["hints"]
+
+    async def test_ranked_tables_never_give_hints(self, world: World) -> None:
+        host = await world.open("human", "human", ranked=True, hints=True)
+        assert not (await world.tables.look(host.table_id))["hints"]
+        assert not (await host.change(turn_seconds=30))["hints"]
+
     async def test_they_survive_in_the_log(self, world: World) -> None:
         host = await world.open("human", "human")
         await host.change(first_seat_moves_on=False)

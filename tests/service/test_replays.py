@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.service.world import Sitter, World
 from tests.support import PRESET_IDS
-from yachtdice.errors import YachtError
+from yachtdice.errors import Malformed, YachtError
 from yachtdice.game import legal
 from yachtdice.service.state import table_state
 from yachtdice.service.table import Status, Table
@@ -86,3 +89,31 @@ async def test_whatever_people_do_the_log_replays_to_the_table_and_its_summary(
         written = json.loads(json.dumps([table_event_data(event) for event in entry.events]))
         read = tuple(table_event_from_data(event) for event in upgrade(written, SCHEMA))
         assert read == entry.events
+
+
+async def test_logs_and_summaries_of_schema_1_know_no_hints_and_read_as_giving_them(
+    world: World,
+) -> None:
+    host = await world.open("human", "human", hints=False)
+    await host.change(turn_seconds=30)
+    table, entries = await host.table(), await world.tables.store.entries(host.table_id)
+    old = [[without_hints(table_event_data(event)) for event in entry.events] for entry in entries]
+    read = [
+        replace(entry, events=tuple(map(table_event_from_data, upgrade(row, 1))))
+        for entry, row in zip(entries, old, strict=True)
+    ]
+    replayed = Table.replay(host.table_id, read)
+    assert not table.hints
+    assert replayed.hints
+    assert replace(replayed, hints=False, last=table.last) == table
+    assert table_from_data(without_hints(table_data(table))).hints
+
+
+def without_hints(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name != "hints"}
+
+
+@pytest.mark.parametrize("schema", [0, SCHEMA + 1])
+def test_rows_of_an_unknown_schema_are_refused(schema: int) -> None:
+    with pytest.raises(Malformed, match=str(schema)):
+        upgrade([], schema)

@@ -81,7 +81,7 @@ class TestListing:
 
     async def test_one_made_private_is_no_longer_listed(self, store: TableStore) -> None:
         table = await played(store, public("t1", 1000))
-        hidden = SettingsChanged(table.rules, None, "private", first_seat_moves_on=True)
+        hidden = SettingsChanged(table.rules, None, "private", first_seat_moves_on=True, hints=True)
         await store.commit(then(table, hidden))
         assert await store.public_tables(limit=9) == []
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from yachtdice.dice import Dice
 from yachtdice.errors import quoted
+from yachtdice.rules import Sheet
 from yachtdice.service import play
 from yachtdice.service.errors import Forbidden, NoSeat
 from yachtdice.service.table import Table
@@ -41,3 +43,26 @@ def own_seat(table: Table, seats: frozenset[int], wanted: int | None) -> int:
     game = play.running_game(table)
     staying = [seat for seat in sorted(seats) if not game.seats[seat].resigned]
     return game.to_move if game.to_move in staying else (staying or sorted(seats))[0]
+
+
+def check_hints(table: Table) -> None:
+    """Raise `Forbidden` at a table that gives no hints."""
+    if table.ranked:
+        raise Forbidden("There are no hints in games that are played for a rating.")
+    if not table.gives_hints:
+        raise Forbidden("Hints are switched off at this table.")
+
+
+def own_dice(table: Table, seats: frozenset[int]) -> tuple[Sheet, Dice, int]:
+    """What the actor has to decide on: its sheet, the dice before it, and the rolls left.
+
+    Raises `Forbidden` unless the seat to move is among these and has thrown.
+    """
+    game = table.game
+    if game is None or game.is_over or game.dice is None or table.computer_to_move():
+        raise Forbidden("Hints are for your own dice, once they are thrown.")
+    if game.to_move not in seats:
+        raise Forbidden(
+            "Hints are for your own dice. It is seat {given}'s turn.", given=game.to_move
+        )
+    return game.sheet, game.dice, game.rolls_left

@@ -29,7 +29,10 @@ class SeatRequest:
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """A table somebody wants to set up; `check_request` says whether it can be."""
+    """A table somebody wants to set up; `check_request` says whether it can be.
+
+    Ranked tables give no hints, whatever is asked for.
+    """
 
     rules: RuleSet
     seats: tuple[SeatRequest, ...]
@@ -37,6 +40,7 @@ class TableRequest:
     visibility: str = "private"
     ranked: bool = False
     first_seat_moves_on: bool = True
+    hints: bool = True
 
 
 def read_rules(value: object) -> RuleSet:

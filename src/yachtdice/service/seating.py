@@ -142,7 +142,8 @@ class Seating(Commands):
     ) -> dict[str, Any]:
         """The host changes the rules or another setting before the start; all see what changed.
 
-        `changes` may name `rules`, `turn_seconds`, `visibility` and `first_seat_moves_on`.
+        `changes` may name `rules`, `turn_seconds`, `visibility`, `first_seat_moves_on` and
+        `hints`.
         """
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
@@ -154,6 +155,7 @@ class Seating(Commands):
                 request.turn_seconds,
                 request.visibility,
                 request.first_seat_moves_on,
+                request.hints,
             )
             return () if request == _as_request(table) else (changed,)
 
@@ -250,6 +252,7 @@ class Seating(Commands):
             visibility=request.visibility,
             ranked=request.ranked,
             first_seat_moves_on=request.first_seat_moves_on,
+            hints=request.hints,
         )
 
     def _table_seat(self, index: int, seat: SeatRequest, *, host: int, player_id: str) -> TableSeat:
@@ -322,6 +325,7 @@ def _as_request(table: Table) -> TableRequest:
         visibility=table.visibility,
         ranked=table.ranked,
         first_seat_moves_on=table.first_seat_moves_on,
+        hints=table.hints,
     )
 
 

@@ -73,6 +73,7 @@ class Table:
     `changed_at` is when the last command was accepted, `turn_began_at` when the present turn began,
     time that does not count left out.  `times_given` counts how often this turn was lengthened, by
     `time_given_ms` in all, and `grace_ms` is how much longer the others wait for its seat.
+    `hints` is whether they may be asked for where nobody plays for a rating (`gives_hints`).
     `resumed_at` is when a server was there again after an outage in this turn.  `host_nonce` is
     that of the host's seat once the first host has left.  `last` holds the events of this version.
     """
@@ -86,6 +87,7 @@ class Table:
     visibility: str
     ranked: bool
     first_seat_moves_on: bool
+    hints: bool = True
     version: int = 0
     game_number: int = 1
     game: Game | None = None
@@ -113,6 +115,7 @@ class Table:
             visibility=opened.visibility,
             ranked=opened.ranked,
             first_seat_moves_on=opened.first_seat_moves_on,
+            hints=opened.hints,
         )
 
     @classmethod
@@ -149,6 +152,11 @@ class Table:
         if self.game is None:
             return Status.WAITING
         return Status.FINISHED if self.game.is_over else Status.PLAYING
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether the coach may be asked at this table: never where a rating is at stake."""
+        return self.hints and not self.ranked
 
     @property
     def dice(self) -> CommittedDice:
@@ -275,13 +283,14 @@ class Table:
         self, event: SettingsChanged | Contributed | RematchWanted | NewGame
     ) -> Table:
         match event:
-            case SettingsChanged(rules, turn_seconds, visibility, moves_on):
+            case SettingsChanged(rules, turn_seconds, visibility, moves_on, hints):
                 return replace(
                     self,
                     rules=rules,
                     turn_seconds=turn_seconds,
                     visibility=visibility,
                     first_seat_moves_on=moves_on,
+                    hints=hints,
                 )
             case Contributed(seat, text):
                 given = Contribution(seat, text)

@@ -24,6 +24,7 @@ _PLAIN = (
     "visibility",
     "ranked",
     "first_seat_moves_on",
+    "hints",
     "version",
     "game_number",
     "changed_at",

@@ -15,7 +15,7 @@ from yachtdice.errors import Malformed, quoted
 from yachtdice.game import Event, event_data, event_from_data
 from yachtdice.rules import RuleSet, from_data, to_data
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 class SeatKind(StrEnum):
@@ -67,6 +67,7 @@ class Opened:
     visibility: str = "private"
     ranked: bool = False
     first_seat_moves_on: bool = True
+    hints: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,7 @@ class SettingsChanged:
     turn_seconds: int | None
     visibility: str
     first_seat_moves_on: bool
+    hints: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +290,11 @@ def public_event_data(event: TableEvent) -> dict[str, Any]:
 
 def upgrade(events: list[dict[str, Any]], schema: int) -> list[dict[str, Any]]:
     """The events of a log row in the present form; raises `Malformed` for one from the future."""
-    if schema != SCHEMA:
+    if not 1 <= schema <= SCHEMA:
         raise Malformed("A log row has the schema {given}, which is unknown.", given=schema)
-    return events
+    return [_with_hints(event) for event in events] if schema < 2 else events
+
+
+def _with_hints(event: dict[str, Any]) -> dict[str, Any]:
+    """Before schema 2 no table could do without hints."""
+    return {**event, "hints": True} if event["event"] in {"opened", "settings_changed"} else event

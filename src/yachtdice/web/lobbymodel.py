@@ -114,6 +114,10 @@ class LobbyView:
     visibility: str
     """In words: "Private: whoever has the link or the code may come"."""
     moves_on: bool
+    hints: bool
+    hints_said: str
+    """In words: "Whoever is to move may ask the coach"."""
+    ranked: bool
     link: str
     """The table's whole address."""
     code: str

@@ -135,6 +135,8 @@ class StartView:
     limits: tuple[ChoiceView, ...] = ()
     """Turn limits, sent as `turn_seconds`."""
     is_public: bool = False
+    hints: bool = True
+    """Whether the coach may be asked in the new game."""
     level_notes: tuple[LevelView, ...] = ()
     tables: tuple[OpenTableView, ...] = ()
     """Public tables that wait or play."""

@@ -183,6 +183,7 @@ async def test_a_body_that_does_not_tell_its_length_is_read_no_further_than_the_
         ("ranked", 1),
         ("ranked", "true"),
         ("first_seat_moves_on", None),
+        ("hints", "off"),
         ("secret", "5e" * 32),
     ],
 )

@@ -94,3 +94,34 @@ async def test_a_finished_game_is_reviewed_and_an_unfinished_is_not(site: Site) 
 
 async def test_there_is_no_review_of_no_table(site: Site) -> None:
     assert (await site.client.get("/tables/0/review")).status_code == 404
+
+
+# --------------------------------------------------------------------- at a table
+
+
+async def test_the_seat_to_move_has_a_hint_for_its_dice(site: Site) -> None:
+    player = await site.open(rules="classic")
+    early = await player.send("hint", method="GET")
+    assert (early.status_code, early.json()["type"]) == (403, "forbidden")
+    await site.happens(player, Rolled(0, (), (2, 2, 6, 6, 6)))
+    answer = await player.send("hint", method="GET")
+    assert answer.status_code == 200
+    found = answer.json()
+    answers.TableHint.model_validate(found)
+    assert (found["version"], found["best"]["keep"]) == (player.state["version"], [6, 6, 6])
+    assert (await player.send("hint", method="GET", token="")).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("switch", "why"),
+    [({"hints": False}, "switched off"), ({"ranked": True}, "played for a rating")],
+)
+async def test_where_hints_are_off_they_are_refused(
+    site: Site, switch: dict[str, bool], why: str
+) -> None:
+    player = await site.open(rules="classic", **switch)
+    assert not player.state["hints"]
+    await site.happens(player, Rolled(0, (), (2, 2, 6, 6, 6)))
+    answer = await player.send("hint", method="GET")
+    assert (answer.status_code, answer.json()["type"]) == (403, "forbidden")
+    assert why in answer.json()["detail"]

@@ -39,6 +39,7 @@ ROUTES = {
     ("GET", "/advise"),
     ("POST", "/advise"),
     ("GET", "/tables/{table_id}/review"),
+    ("GET", "/tables/{table_id}/hint"),
 }
 NOT_REPEATED = {"keep", "skip", "reactions"}
 MAY_NAME_A_SEAT = {
@@ -86,7 +87,7 @@ def test_every_refusal_is_a_problem_document(document: dict[str, Any]) -> None:
 
 def test_every_command_wants_a_seat_and_says_so(document: dict[str, Any]) -> None:
     for (method, path), operation in _operations(document).items():
-        wants_seat = method != "GET" and path not in OPEN_TO_ALL
+        wants_seat = (method != "GET" and path not in OPEN_TO_ALL) or path.endswith("/hint")
         assert ("security" in operation) is (wants_seat or (method, path) in MAY_NAME_A_SEAT)
         assert ({"401", "403"} <= set(operation["responses"])) is wants_seat
     assert document["components"]["securitySchemes"]["seat"]["scheme"] == "bearer"

@@ -99,6 +99,26 @@ async def test_before_the_first_roll_there_is_nothing_to_hint_at(visitor: Visito
     assert (await visitor.page(f"/tables/{visitor.table_id}/hint", **SCRIPT)).status_code == 403
 
 
+async def test_a_table_without_hints_offers_none_and_refuses_them(visitor: Visitor) -> None:
+    await begun(visitor, hints="off")
+    assert not (await visitor.table()).hints
+    assert "hint-link" not in (await visitor.page()).text
+    assert 'id="hint"' not in (await visitor.page(f"/tables/{visitor.table_id}?hint=1")).text
+    refused = await visitor.page(f"/tables/{visitor.table_id}/hint", **SCRIPT)
+    assert refused.status_code == 403
+    assert "Hints are switched off at this table." in refused.text
+
+
+async def test_the_form_of_a_new_game_asks_for_hints_and_keeps_the_answer(
+    visitor: Visitor,
+) -> None:
+    ticked = 'name="hints" value="on" checked'
+    assert ticked in (await visitor.page("/")).text
+    refused = await visitor.start(rules="bridge", hints="off")
+    assert refused.status_code == 422
+    assert ticked not in refused.text
+
+
 def rolled(**changes: Any) -> Table:
     return replace(table(seats=(YOU, person(1), computer(2)), dice="23356", left=2), **changes)
 
@@ -107,6 +127,7 @@ def test_who_may_ask_for_a_hint() -> None:
     assert may_ask_for_hint(rolled(), ME)
     assert not may_ask_for_hint(rolled(), Reader(frozenset({1})))
     assert not may_ask_for_hint(rolled(ranked=True), ME)
+    assert not may_ask_for_hint(rolled(hints=False), ME)
     assert not may_ask_for_hint(table(seats=(YOU, person(1)), left=3), ME)
     machine = table(seats=(YOU, computer(1)), dice="23356", left=2, to_move=1)
     assert not may_ask_for_hint(machine, Reader(frozenset({1})))

@@ -91,17 +91,21 @@ async def test_everybody_sees_what_the_host_changes_and_nobody_else_may(
 ) -> None:
     host, guest = await host_and_guest(new_visitor)
     changed = {"rules": "thirteen", "turn_seconds": "60", "visibility": "public"}
+    changed |= {"hints": "off"}
+    assert "Whoever is to move may ask the coach." in (await guest.page()).text
     assert (await guest.command("settings", changed)).status_code == 401
     assert (await host.command("settings", changed)).status_code == 303
     table = await host.table()
     assert (table.rules.id, table.turn_seconds, table.visibility) == ("thirteen", 60, "public")
     assert not table.first_seat_moves_on
+    assert not table.hints
     text = (await guest.page()).text
     for news in (
         "The scoresheet is now Thirteen.",
         "The turn limit is now: 60 seconds a turn.",
         "The table is now public.",
         "In another game the same seat will throw first.",
+        "There are no hints at this table now.",
     ):
         assert news in text
     assert 'action="/tables/' + host.table_id + '/settings"' not in text

@@ -177,6 +177,7 @@ class SettingsChanged(Answer):
     turn_seconds: int | None
     visibility: Literal["private", "public"]
     first_seat_moves_on: bool
+    hints: bool
 
 
 class TimeGiven(Answer):
@@ -326,6 +327,7 @@ class State(Answer):
     visibility: Literal["private", "public"]
     ranked: bool
     first_seat_moves_on: bool
+    hints: bool
     dice_commitment: str
     dice_contributions: list[Contribution]
     dice_secret: str | None
@@ -464,6 +466,12 @@ class Advice(Answer):
     best: KeepAdvice | BoxAdvice
     reason: str
     options: list[KeepAdvice | BoxAdvice]
+
+
+class TableHint(Advice):
+    """The advice for the dice of a table as it was at this version."""
+
+    version: int
 
 
 class Decision(Answer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
@@ -10,15 +10,17 @@ from starlette.responses import JSONResponse
 from yachtdice.dice import Dice, check_dice, parse_dice
 from yachtdice.errors import Illegal
 from yachtdice.rules import Sheet
+from yachtdice.service.access import check_hints, only_players, own_dice
 from yachtdice.service.record import game_record
 from yachtdice.service.requests import read_rules
 from yachtdice.service.table import Status
 from yachtdice.web.api import answers, orders
+from yachtdice.web.api.callers import Caller
 from yachtdice.web.api.refusals import WITH_BODY, refusals
 from yachtdice.web.api.strict import StrictRoute
 from yachtdice.web.api.tables import TableId
 from yachtdice.web.desk import computers_of, desk_of
-from yachtdice.web.services import ServedTables
+from yachtdice.web.services import ServedTables, Services
 
 router = APIRouter(tags=["coach"], route_class=StrictRoute)
 
@@ -40,7 +42,7 @@ async def ask(
 ) -> Response:
     """As `POST /advise`, for a preset, with dice and sheet as they are typed."""
     position = Sheet.parse(read_rules(rules), sheet)
-    return await _advise(request, position, parse_dice(dice), rolls_left)
+    return _answer(await _advice(request, position, parse_dice(dice), rolls_left))
 
 
 @router.post(
@@ -56,14 +58,38 @@ async def advise(request: Request, order: orders.AdviceOrder) -> Response:
     to be solved first: 503 then says when to ask again.
     """
     sheet = Sheet.of(read_rules(order.rules), order.sheet, extra_count=order.extra)
-    return await _advise(request, sheet, check_dice(order.dice), order.rolls_left)
+    return _answer(await _advice(request, sheet, check_dice(order.dice), order.rolls_left))
 
 
-async def _advise(request: Request, sheet: Sheet, dice: Dice, rolls_left: int) -> Response:
+@router.get(
+    "/tables/{table_id}/hint",
+    response_model=answers.TableHint,
+    responses=refusals(401, 403, 404, 422, 503),
+    summary="What to do with your dice",
+)
+async def hint(
+    request: Request, table_id: TableId, caller: Caller, app: Services, tables: ServedTables
+) -> Response:
+    """As `POST /advise`, for the dice that the caller has thrown; `version` says when.
+
+    `forbidden` in ranked games, at a table that gives no hints, and for anybody else's dice.
+    """
+    table = (await tables.stored(table_id)).table
+    seats = only_players(app.tokens.seats_of(table, caller))
+    check_hints(table)
+    found = await _advice(request, *own_dice(table, seats))
+    return _answer({**found, "version": table.version})
+
+
+async def _advice(request: Request, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[str, Any]:
     found = await desk_of(request).hint(computers_of(request), sheet, dice, rolls_left)
     from yachtdice.players.reports import hint_data  # noqa: PLC0415 - loads the solver; it is by now
 
-    return JSONResponse(hint_data(found), headers=_NOT_KEPT)
+    return hint_data(found)
+
+
+def _answer(document: dict[str, Any]) -> Response:
+    return JSONResponse(document, headers=_NOT_KEPT)
 
 
 @router.get(
@@ -86,4 +112,4 @@ async def review(request: Request, table_id: TableId, tables: ServedTables) -> R
     found = await desk.review(computers_of(request), game_record(table, entries))
     from yachtdice.players.reports import review_data  # noqa: PLC0415 - as above
 
-    return JSONResponse(await desk.ask(review_data, found), headers=_NOT_KEPT)
+    return _answer(await desk.ask(review_data, found))

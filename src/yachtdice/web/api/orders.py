@@ -21,6 +21,7 @@ VERSION_MAX = 2**31 - 1
 TEXT_LENGTH_MAX = 1000
 DEFAULT_RULES = next(iter(PRESETS))
 
+_HINTS = "Whether the coach may be asked for hints; never in ranked games."
 _POINTS = {"type": "integer", "minimum": 0, "maximum": 1000}
 _IDS = {"type": "array", "items": {"type": "string"}}
 _HOUSE_RULES = {
@@ -144,6 +145,7 @@ class TableOrder(Order):
     first_seat_moves_on: bool = Field(
         default=True, description="Whether another seat begins each further game at the table."
     )
+    hints: bool = Field(default=True, description=_HINTS)
 
 
 class JoinOrder(Order):
@@ -161,6 +163,7 @@ class SettingsOrder(Order):
     )
     visibility: Literal["private", "public"] = "private"
     first_seat_moves_on: bool = True
+    hints: bool = Field(default=True, description=_HINTS)
 
     def said(self) -> dict[str, Any]:
         """Only what is named changes anything."""

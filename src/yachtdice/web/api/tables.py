@@ -87,6 +87,7 @@ async def open_table(
         visibility=order.visibility,
         ranked=order.ranked,
         first_seat_moves_on=order.first_seat_moves_on,
+        hints=order.hints,
     )
     opened = await tables.open(wanted, keyed=keyed(order))
     table = opened.table

@@ -37,6 +37,13 @@ class Form:
     def __contains__(self, name: str) -> bool:
         return any(field == name for field, _ in self._fields)
 
+    def switch(self, name: str) -> bool | None:
+        """A box that can be ticked; None where the form does not have it.
+
+        A hidden field of the same name before it says that it is there, ticked or not.
+        """
+        return self.text(name) == "on" if name in self else None
+
     def number(self, name: str) -> int:
         """A whole number; raises `Malformed`."""
         return whole_number(name, self.text(name))

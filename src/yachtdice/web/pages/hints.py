@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from yachtdice.errors import YachtError
-from yachtdice.service.errors import Forbidden
+from yachtdice.service.access import check_hints, own_dice
 from yachtdice.service.table import Table
 from yachtdice.web.coachmodel import HintView
 from yachtdice.web.desk import computers_of, desk_of
@@ -34,20 +34,18 @@ async def hint(request: Request, visitor: Visiting, table_id: str) -> Response:
 
 async def hint_for(request: Request, visitor: Visitor, table: Table) -> HintView:
     """The hint for the table as it stands; raises `Forbidden` where none may be given."""
-    game = table.game
-    if not may_ask_for_hint(table, visitor.reader(table)) or game is None or game.dice is None:
-        raise Forbidden("Hints are for your own dice, in games that are not played for a rating.")
-    found = await desk_of(request).hint(
-        computers_of(request), game.sheet, game.dice, game.rolls_left
-    )
+    reader = visitor.reader(table)
+    check_hints(table)
+    sheet, dice, rolls_left = own_dice(table, reader.seats)
+    found = await desk_of(request).hint(computers_of(request), sheet, dice, rolls_left)
     from yachtdice.web.views.coach import hint_view  # noqa: PLC0415 - loads the solver; it is by now
 
     return hint_view(
         found,
-        game.dice,
+        dice,
         visitor.language,
         version=table.version,
-        keep_url=table_urls(table, visitor.reader(table)).keep,
+        keep_url=table_urls(table, reader).keep,
     )
 
 

@@ -56,6 +56,9 @@ async def change(request: Request, visitor: Visiting, table_id: str) -> Response
             "visibility": form.text("visibility") or PRIVATE,
             "first_seat_moves_on": "first_seat_moves_on" in form,
         }
+        hints = form.switch("hints")
+        if hints is not None:
+            changes["hints"] = hints
         if form.text("rules") not in ("", HOUSE):
             changes["rules"] = get(form.text("rules"))
         await visitor.app.tables.change_settings(table_id, visitor.actor, changes)

@@ -91,6 +91,7 @@ def _filled(form: Form) -> Filled:
         nickname=form.text("nickname"),
         turn_seconds=form.text("turn_seconds"),
         visibility=form.text("visibility") or PRIVATE,
+        hints=form.switch("hints") is not False,
     )
 
 
@@ -154,5 +155,6 @@ def _wanted(visitor: Visitor, filled: Filled) -> TableRequest:
         seats=(own, *others),
         turn_seconds=_turn_seconds(filled),
         visibility=filled.visibility,
+        hints=filled.hints,
         first_seat_moves_on=visitor.player.settings.first_seat_moves_on,
     )

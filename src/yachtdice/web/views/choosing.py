@@ -50,6 +50,15 @@ def visibility(table: Table) -> Phrase:
     return Phrase("Private: whoever has the link or the code may come.")
 
 
+def hints_said(table: Table) -> Phrase:
+    """Whether the coach helps at a table."""
+    if table.ranked:
+        return Phrase("None, since this game is played for a rating.")
+    if table.gives_hints:
+        return Phrase("Whoever is to move may ask the coach.")
+    return Phrase("None at this table.")
+
+
 def computer_choices(reader: Reader) -> tuple[tuple[str, str], ...]:
     """Every computer player as a form sends it and as people read it, weakest first."""
     return tuple(

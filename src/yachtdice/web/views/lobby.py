@@ -29,6 +29,7 @@ from yachtdice.web.views.choosing import (
     HUMAN,
     PUBLIC,
     computer_choices,
+    hints_said,
     level_notes,
     level_title,
     limit_choices,
@@ -77,6 +78,9 @@ def lobby_view(table: Table, reader: Reader, look: LobbyLook) -> LobbyView:
         turn_limit=reader.say(turn_limit(table.turn_seconds)),
         visibility=reader.say(visibility(table)),
         moves_on=table.first_seat_moves_on,
+        hints=table.gives_hints,
+        hints_said=reader.say(hints_said(table)),
+        ranked=table.ranked,
         link=look.link,
         code=table.join_code,
         qr=qr_view(look.link),
@@ -249,4 +253,10 @@ def _changes(before: Table, after: Table) -> Iterator[Phrase]:
             Phrase("In another game the next seat will throw first.")
             if after.first_seat_moves_on
             else Phrase("In another game the same seat will throw first.")
+        )
+    if before.gives_hints != after.gives_hints:
+        yield (
+            Phrase("The coach may now be asked for hints.")
+            if after.gives_hints
+            else Phrase("There are no hints at this table now.")
         )

@@ -56,6 +56,7 @@ class Filled:
     nickname: str = ""
     turn_seconds: str = ""
     visibility: str = PRIVATE
+    hints: bool = True
     key: str = ""
     problem: str = ""
     """What is wrong with the whole of it."""
@@ -97,6 +98,7 @@ def start_view(  # noqa: PLR0913 - what the page lists, by name
         problem=filled.problem,
         limits=limit_choices(filled.turn_seconds, reader),
         is_public=filled.visibility == PUBLIC,
+        hints=filled.hints,
         level_notes=level_notes(reader),
         tables=tuple(tables),
     )

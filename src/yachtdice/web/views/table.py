@@ -101,9 +101,9 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
 
 
 def may_ask_for_hint(table: Table, reader: Reader) -> bool:
-    """Whether the coach may help: with the reader's own dice, and not for a rating."""
+    """Whether the coach may help: with the reader's own dice, where the table gives hints."""
     game = _running(table)
-    if game is None or game.dice is None or table.ranked or not is_judged(table.rules):
+    if game is None or game.dice is None or not table.gives_hints or not is_judged(table.rules):
         return False
     return game.to_move in reader.seats and not table.computer_to_move()
 
