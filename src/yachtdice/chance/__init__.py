@@ -1,4 +1,4 @@
-"""Where dice come from: the system, a committed secret that can be checked, or a record."""
+"""Where dice come from: the system, a committed secret that can be checked, a day, or a record."""
 
 from yachtdice.chance.committed import (
     SECRET_BYTES,
@@ -8,6 +8,7 @@ from yachtdice.chance.committed import (
     commitment_of,
     mismatches,
 )
+from yachtdice.chance.daily import DailyDice
 from yachtdice.chance.recorded import RecordedDice
 from yachtdice.chance.source import DiceSource, Throw
 from yachtdice.chance.system import SystemDice
@@ -16,6 +17,7 @@ __all__ = [
     "SECRET_BYTES",
     "CommittedDice",
     "Contribution",
+    "DailyDice",
     "DiceSource",
     "RecordedDice",
     "SystemDice",
