@@ -26,6 +26,7 @@ small rule sets (1e-13 was the worst).  Options within 1e-9 of each other count 
 
 from yachtdice.solver.advice import Advice, AdviceOption, BoxOption, KeepOption
 from yachtdice.solver.card import Card, card_for
+from yachtdice.solver.ceiling import Ceiling, KnownTurn, ceiling
 from yachtdice.solver.decisions import (
     Decisions,
     Perfect,
@@ -64,6 +65,7 @@ __all__ = [
     "BoxFigures",
     "BoxOption",
     "Card",
+    "Ceiling",
     "Chase",
     "Combination",
     "Decisions",
@@ -71,6 +73,7 @@ __all__ = [
     "Ending",
     "Endings",
     "KeepOption",
+    "KnownTurn",
     "Odds",
     "Outlook",
     "Perfect",
@@ -83,6 +86,7 @@ __all__ = [
     "all_odds",
     "best_paying_boxes",
     "card_for",
+    "ceiling",
     "chase",
     "choices_are_compiled",
     "combination_of",

@@ -92,7 +92,7 @@ def _solve(card: Card, progress: Progress | None) -> npt.NDArray[np.float64]:
     with crew() as threads:
         for masks in layers(len(card.places)):
             threads.run(
-                lambda part: kernels.solve_masks(card.cells, part, worth), _parts(card, masks)
+                lambda part: kernels.solve_masks(card.cells, part, worth), parts_of(card, masks)
             )
             done += masks.size
             if progress is not None:
@@ -110,7 +110,7 @@ def layers(box_count: int) -> Iterator[npt.NDArray[np.int64]]:
         yield masks[sizes == size]
 
 
-def _parts(card: Card, masks: npt.NDArray[np.int64]) -> list[npt.NDArray[np.int64]]:
+def parts_of(card: Card, masks: npt.NDArray[np.int64]) -> list[npt.NDArray[np.int64]]:
     """A layer in parts of about equal work, enough of them to keep every thread busy."""
     states = masks.size * card.layout.state_count // 2 ** len(card.places)
     count = min(thread_count() * _PARTS_PER_THREAD, states // _STATES_PER_PART_MIN, masks.size)
