@@ -25,14 +25,19 @@ def main() -> None:
     """Do it and end; what goes wrong is told by traceback and exit code."""
     player = level(sys.argv[1])
     rules = from_data(json.loads(sys.stdin.readline()))
-    threading.Thread(target=_end_with_input, daemon=True).start()
+    end_with_input()
     if hasattr(os, "nice"):  # people's requests go first
         os.nice(NICENESS)
     player.prepare(rules)
     prepare_advice()
 
 
-def _end_with_input() -> None:
+def end_with_input() -> None:
+    """End this process when its standard input does."""
+    threading.Thread(target=_wait_for_the_end, daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
     while os.read(sys.stdin.fileno(), 1024):
         pass
     os._exit(1)
