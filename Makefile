@@ -13,7 +13,7 @@ DEV := $(VENV)/.dev
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test fix bench levels assets messages pin clean \
+.PHONY: help play test fix bench load levels assets messages pin clean \
 	check-format check-lint check-types check-layers check-assets \
 	test-assets test-chromium test-other-pythons test-python
 
@@ -32,6 +32,9 @@ fix: $(DEV) ## Format the code and correct what the linter can
 
 bench: $(DEV) ## Time the parts whose speed matters
 	$(BIN)/pytest benchmarks --benchmark-enable --benchmark-only $(ARGS)
+
+load: $(DEV) ## Measure a server under load (ARGS=--help tells how)
+	@$(BIN)/python -m benchmarks.load $(ARGS)
 
 levels: $(RUNTIME) ## Measure the computer players anew
 	$(BIN)/python scripts/measure_levels.py

@@ -64,12 +64,22 @@ def postgres_server() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def postgres_url(postgres_server: str) -> Iterator[str]:
     """A fresh database of this test run, as SQLAlchemy spells it; dropped afterwards."""
+    with fresh_database(postgres_server) as url:
+        yield url
+
+
+@contextlib.contextmanager
+def fresh_database(postgres_server: str) -> Iterator[str]:
+    """A new, empty database on a server, as SQLAlchemy spells it; dropped at the end."""
     name = f"yachtdice_test_{secrets.token_hex(6)}"
     with _admin(postgres_server) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    yield f"postgresql+psycopg://{postgres_server}/{name}"
-    with _admin(postgres_server) as connection:
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+    try:
+        yield f"postgresql+psycopg://{postgres_server}/{name}"
+    finally:
+        with _admin(postgres_server) as connection:
+            name_quoted = sql.Identifier(name)
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name_quoted))
 
 
 @pytest.fixture(scope="session")

@@ -41,17 +41,27 @@ class Server:
         """What it has printed so far."""
         return (self.folder / "server.log").read_text(encoding="utf-8", errors="replace")
 
-    def start(self) -> None:
-        """Start it and wait until it answers; fails the test with its log when it does not."""
+    @property
+    def pid(self) -> int:
+        """The running process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What it is started with."""
         defaults = {
             "YACHT_DATABASE_URL": f"sqlite:///{self.folder / 'yacht.sqlite3'}",
             "YACHT_SECRET_KEY": "a secret for tests alone, and long enough to be one",
         }
-        environment = {**os.environ, **defaults, **self.settings}
+        return {**os.environ, **defaults, **self.settings}
+
+    def start(self) -> None:
+        """Start it and wait until it answers; fails the test with its log when it does not."""
         command = [*self.command, "--host", "127.0.0.1", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                command, stdout=log, stderr=log, env=environment, cwd=self.folder
+                command, stdout=log, stderr=log, env=self.environment, cwd=self.folder
             )
         self._wait(self._process)
 
