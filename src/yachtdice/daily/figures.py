@@ -8,7 +8,7 @@ rules of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from yachtdice.chance import DiceSource, Throw
@@ -26,7 +26,7 @@ from yachtdice.game import (
 )
 from yachtdice.players.position import move_of
 from yachtdice.rules import RuleSet
-from yachtdice.solver import Progress, Strategy, ceiling, solve
+from yachtdice.solver import Ceiling, Progress, Strategy, ceiling, solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,7 @@ def figures_of(rules: RuleSet, dice: DiceSource, *, progress: Progress | None = 
     par, par_game = play_perfectly(solve(rules, progress=progress), dice)
     known = [dice.faces(Throw(0, 0, n)) for n in range(ROLLS_PER_TURN * len(rules.places))]
     found = ceiling(rules, known, progress=progress)
-    moves = (
-        move
-        for turn in found.turns
-        for move in (*(Roll(keep) for keep in ((), *turn.kept)), Score(turn.box))
-    )
-    total, ceiling_game = _played(rules, dice, moves)
+    total, ceiling_game = _played(rules, dice, _moves(found))
     if total != found.total:
         raise AssertionError(f"a game said to make {found.total} makes {total}")
     return Figures(par, total, par_game, ceiling_game)
@@ -69,6 +64,13 @@ def play_perfectly(strategy: Strategy, dice: DiceSource) -> tuple[int, str]:
             best = strategy.advise(game.sheet, game.dice, game.rolls_left).best
             table.make(move_of(best, game.dice))
     return table.total, table.text("Par")
+
+
+def _moves(found: Ceiling) -> Iterator[Move]:
+    for turn in found.turns:
+        yield Roll(())
+        yield from (Roll(keep) for keep in turn.kept)
+        yield Score(turn.box)
 
 
 def _played(rules: RuleSet, dice: DiceSource, moves: Iterable[Move]) -> tuple[int, str]:
