@@ -13,7 +13,7 @@ from yachtdice.bootstrap import CODE_LETTERS, App, Ports, Settings, wire
 from yachtdice.rules import RuleSet
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.errors import WriteConflict
-from yachtdice.service.ports import Change, KeyedAnswer, Person, Result, StoredTable
+from yachtdice.service.ports import Change, KeyedAnswer, Person, Progress, Result, StoredTable
 from yachtdice.service.table import Entry, Status, Table
 
 SECRET_KEY = b"a key for tests alone"
@@ -255,6 +255,29 @@ class MemoryPeople:
         self._people[person.player_id] = person
 
 
+class MemorySavedRules:
+    """A `SavedRulesStore` in memory."""
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[str, str], str] = {}
+
+    async def saved_rules(self, player_id: str) -> Sequence[str]:
+        return [text for (owner, _), text in self._texts.items() if owner == player_id]
+
+    async def save_rules(
+        self,
+        player_id: str,
+        rules_hash: str,
+        text: str,
+        *,
+        at: int,  # noqa: ARG002 - the port's
+    ) -> None:
+        self._texts[player_id, rules_hash] = text
+
+    async def forget_rules(self, player_id: str, rules_hash: str) -> None:
+        self._texts.pop((player_id, rules_hash), None)
+
+
 class FakeSolving:
     """Computer players that are always ready: what they lack they solve when they decide."""
 
@@ -264,12 +287,16 @@ class FakeSolving:
     async def prepare(self, level: str, rules: RuleSet) -> None:
         """There is nothing to do."""
 
+    def progress(self, level: str, rules: RuleSet) -> Progress | None:  # noqa: ARG002 - the port's
+        return None
+
 
 def fake_ports(clock: FakeClock | None = None) -> Ports:
     """Every port faked; the broker is the one of a single process."""
     return Ports(
         tables=MemoryTables(),
         people=MemoryPeople(),
+        saved_rules=MemorySavedRules(),
         clock=clock or FakeClock(),
         randomness=FakeRandomness(),
         broker=LocalBroker(),

@@ -28,9 +28,11 @@ from yachtdice.service.ports import (
     Clock,
     PeopleStore,
     Randomness,
+    SavedRulesStore,
     Solving,
     TableStore,
 )
+from yachtdice.service.saved_rules import SavedRules
 from yachtdice.service.solving import WorkerSolving
 from yachtdice.service.sweep import Sweeper
 from yachtdice.service.tables import Tables
@@ -108,6 +110,7 @@ class Ports:
 
     tables: TableStore
     people: PeopleStore
+    saved_rules: SavedRulesStore
     clock: Clock
     randomness: Randomness
     broker: Broker
@@ -122,6 +125,7 @@ class App:
     settings: Settings
     tables: Tables
     people: People
+    saved_rules: SavedRules
     sweeper: Sweeper
     watcher: Watcher
     broker: Broker
@@ -148,6 +152,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         settings=settings,
         tables=tables,
         people=People(store=ports.people, tables=ports.tables, clock=clock, randomness=randomness),
+        saved_rules=SavedRules(store=ports.saved_rules, clock=clock),
         sweeper=Sweeper(tables),
         watcher=Watcher(tables),
         broker=broker,
@@ -174,6 +179,7 @@ async def build(settings: Settings) -> AsyncIterator[App]:
         ports = Ports(
             tables=store.SqlTables(database),
             people=store.SqlPeople(database),
+            saved_rules=store.SqlSavedRules(database),
             clock=store.SystemClock() if store.is_sqlite(url) else store.DatabaseClock(database),
             randomness=SystemRandomness(),
             broker=broker,

@@ -20,6 +20,7 @@ from yachtdice.rules import RuleSet, get, house_rules
 from yachtdice.rules.canon import to_data
 from yachtdice.service import computers, play, solving
 from yachtdice.service.computers import Computers
+from yachtdice.service.ports import Progress
 from yachtdice.service.requests import TableRequest, read_seat
 from yachtdice.service.solving import WorkerFailed, WorkerSolving
 
@@ -45,6 +46,9 @@ class SlowSolving:
         if self.fails:
             raise OSError("no memory")
         self.ready.add(level)
+
+    def progress(self, level: str, rules: RuleSet) -> Progress | None:
+        return Progress("solve", 0.5) if (level, rules.id) in self.begun else None
 
 
 class Stopwatch:
@@ -98,6 +102,17 @@ async def test_who_is_called_is_made_ready_once(players: Computers, slow: SlowSo
     await until(lambda: players.call("expert", CLASSIC))
     assert not players.is_soon("expert", CLASSIC)
     assert len(slow.begun) == 2
+
+
+async def test_how_far_a_player_is_can_be_asked(players: Computers, slow: SlowSolving) -> None:
+    assert not players.is_under_way("expert", CLASSIC)
+    players.call("expert", CLASSIC)
+    assert players.is_under_way("expert", CLASSIC)
+    assert players.progress("expert", CLASSIC) is None
+    await asyncio.sleep(0)
+    assert players.progress("expert", CLASSIC) == Progress("solve", 0.5)
+    slow.done.set()
+    await until(lambda: not players.is_under_way("expert", CLASSIC))
 
 
 async def test_patience_ends(players: Computers, watch: Stopwatch) -> None:
@@ -248,12 +263,27 @@ async def test_a_worker_solves_what_this_process_then_loads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    worker = WorkerSolving()
+    worker, heard, real = WorkerSolving(), list[Progress](), solving.solve_elsewhere
+
+    async def listening(level: str, rules: RuleSet, *, told: solving.Told) -> None:
+        def both(far: Progress) -> None:
+            told(far)
+            assert worker.progress(level, rules) == far
+            heard.append(far)
+
+        await real(level, rules, told=both)
+
+    monkeypatch.setattr(solving, "solve_elsewhere", listening)
     assert worker.is_ready("greedy", HOUSE)
     assert not worker.is_ready("expert", HOUSE)
     await asyncio.gather(*(worker.prepare("expert", HOUSE) for _ in range(2)))
     assert worker.is_ready("expert", HOUSE)
     assert solved_in(tmp_path) == 1
+    shares = [far.share for far in heard if far.step == "solve"]
+    assert shares == sorted(shares)
+    assert len(shares) > 1
+    assert shares[-1] == 1.0
+    assert worker.progress("expert", HOUSE) is None
 
 
 @pytest.mark.slow
@@ -267,7 +297,7 @@ async def test_a_worker_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> 
 STUCK = """
 import sys, time
 from yachtdice.players import Greedy, readying
-Greedy.prepare = lambda *_: time.sleep(60)
+Greedy.prepare = lambda *_, **__: time.sleep(60)
 sys.argv[1:] = ["greedy"]
 readying.main()
 """

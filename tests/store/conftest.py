@@ -12,9 +12,9 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.fakes import MemoryPeople, MemoryTables
-from yachtdice.service.ports import PeopleStore, TableStore
-from yachtdice.store import Database, SqlPeople, SqlTables, migrate, parse_url
+from tests.fakes import MemoryPeople, MemorySavedRules, MemoryTables
+from yachtdice.service.ports import PeopleStore, SavedRulesStore, TableStore
+from yachtdice.store import Database, SqlPeople, SqlSavedRules, SqlTables, migrate, parse_url
 from yachtdice.store.schema import metadata
 
 POSTGRES = pytest.param("postgresql", marks=pytest.mark.integration)
@@ -22,10 +22,11 @@ POSTGRES = pytest.param("postgresql", marks=pytest.mark.integration)
 
 @dataclass(frozen=True)
 class Stores:
-    """Both stores over one place; `again` opens its tables as another process would find them."""
+    """All stores over one place; `again` opens its tables as another process would find them."""
 
     tables: TableStore
     people: PeopleStore
+    saved_rules: SavedRulesStore
     again: Callable[[], TableStore]
 
 
@@ -90,7 +91,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     """Empty stores of each kind."""
     if request.param == "memory":
         tables = MemoryTables()
-        yield Stores(tables, MemoryPeople(), lambda: tables)
+        yield Stores(tables, MemoryPeople(), MemorySavedRules(), lambda: tables)
         return
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path / 'yacht.sqlite3'}"
@@ -98,7 +99,12 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     else:
         url = emptied(str(request.getfixturevalue("postgres_store_url")))
     database = Database(parse_url(url))
-    yield Stores(SqlTables(database), SqlPeople(database), lambda: SqlTables(database))
+    yield Stores(
+        SqlTables(database),
+        SqlPeople(database),
+        SqlSavedRules(database),
+        lambda: SqlTables(database),
+    )
     await database.close()
 
 

@@ -3,8 +3,9 @@
 What hints and reviews need is compiled as well, since that happens once on a machine.
 
 The rule set is the first line of standard input, as JSON by value.  A server runs this so that
-neither solving nor compiling happens in the process that answers people.  When standard input ends,
-so does this: the server is gone, however it went.
+neither solving nor compiling happens in the process that answers people.  How far it is goes to
+standard output: a step and a share from 0 to 1 in each line.  When standard input ends, so does
+this: the server is gone, however it went.
 """
 
 from __future__ import annotations
@@ -28,8 +29,12 @@ def main() -> None:
     end_with_input()
     if hasattr(os, "nice"):  # people's requests go first
         os.nice(NICENESS)
-    player.prepare(rules)
-    prepare_advice()
+    player.prepare(rules, told=_tell)
+    prepare_advice(_tell)
+
+
+def _tell(step: str, share: float) -> None:
+    print(f"{step} {share:.3f}", flush=True)  # noqa: T201 - it is read by the server
 
 
 def end_with_input() -> None:

@@ -4,16 +4,19 @@ from yachtdice.rules.box import Box, Section, possible_points
 from yachtdice.rules.canon import content_hash, from_data, to_data
 from yachtdice.rules.catalogue import PRESETS, get
 from yachtdice.rules.check import check_rules
+from yachtdice.rules.compact import from_text, to_text
 from yachtdice.rules.conditions import condition, payment
 from yachtdice.rules.extremes import ScoreRange, score_range
 from yachtdice.rules.house import house_rules, parse_house_rules
 from yachtdice.rules.ruleset import Joker, RuleSet, UpperBonus
 from yachtdice.rules.scorers import FaceSum, Scorer, Sets, Straight, Total, is_five_of_a_kind
 from yachtdice.rules.sheet import Column, Sheet, bonus_for, holds_yacht, points_allowed
+from yachtdice.rules.variants import VARIANTS
 from yachtdice.rules.writing import Choices, Closed, Option, Placement, choices, joker_placement
 
 __all__ = [
     "PRESETS",
+    "VARIANTS",
     "Box",
     "Choices",
     "Closed",
@@ -37,6 +40,7 @@ __all__ = [
     "condition",
     "content_hash",
     "from_data",
+    "from_text",
     "get",
     "holds_yacht",
     "house_rules",
@@ -48,4 +52,5 @@ __all__ = [
     "possible_points",
     "score_range",
     "to_data",
+    "to_text",
 ]

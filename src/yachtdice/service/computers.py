@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from yachtdice.players import LEVELS
 from yachtdice.rules import RuleSet
-from yachtdice.service.ports import Solving
+from yachtdice.service.ports import Progress, Solving
 
 PATIENCE_SECONDS = 5.0
 """How long a table waits for a player that is being made ready, before a weaker one steps in."""
@@ -66,6 +66,14 @@ class Computers:
         tasks = [self._tasks[level, rules] for level in missing if (level, rules) in self._tasks]
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
+
+    def is_under_way(self, level: str, rules: RuleSet) -> bool:
+        """Whether a player is being made ready, or waits for its turn to be."""
+        return (level, rules) in self._tasks
+
+    def progress(self, level: str, rules: RuleSet) -> Progress | None:
+        """How far making a player ready is; None before its turn comes and after it."""
+        return self._solving.progress(level, rules)
 
     async def close(self) -> None:
         """Give up what is under way."""

@@ -220,6 +220,22 @@ class PeopleStore(Protocol):
         ...
 
 
+class SavedRulesStore(Protocol):
+    """House rules that players have saved, as the texts of `rules.to_text`."""
+
+    async def saved_rules(self, player_id: str) -> Sequence[str]:
+        """A player's house rules, in any order."""
+        ...
+
+    async def save_rules(self, player_id: str, rules_hash: str, text: str, *, at: int) -> None:
+        """Keep house rules in place of those of the same player and hash, if any."""
+        ...
+
+    async def forget_rules(self, player_id: str, rules_hash: str) -> None:
+        """Keep them no longer; nothing happens where there are none."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """What a table's followers are told: a new version, or a passing signal.
@@ -254,6 +270,14 @@ class Broker(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far long work is: the step ("compile", "solve") and the share of it done, 0 to 1."""
+
+    step: str
+    share: float
+
+
 class Solving(Protocol):
     """How the computer players of this process get the values that they decide by."""
 
@@ -263,4 +287,8 @@ class Solving(Protocol):
 
     async def prepare(self, level: str, rules: RuleSet) -> None:
         """Make the player ready without holding up anything else; may take a minute."""
+        ...
+
+    def progress(self, level: str, rules: RuleSet) -> Progress | None:
+        """How far making this player ready is; None while it has not begun."""
         ...

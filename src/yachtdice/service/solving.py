@@ -13,12 +13,17 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeAlias
 
 from yachtdice.players import level as player_of
 from yachtdice.rules import RuleSet
 from yachtdice.rules.canon import to_data
+from yachtdice.service.ports import Progress
+
+Told: TypeAlias = Callable[[Progress], object]
 
 WORKER = "yachtdice.players.readying"
 
@@ -32,6 +37,7 @@ class WorkerSolving:
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
+        self._progress: dict[tuple[str, RuleSet], Progress] = {}
 
     def is_ready(self, level: str, rules: RuleSet) -> bool:
         """Whether the player can decide at once."""
@@ -42,16 +48,27 @@ class WorkerSolving:
         player = player_of(level)
         async with self._one_at_a_time:
             if not await asyncio.to_thread(player.is_at_hand, rules):
-                await solve_elsewhere(level, rules)
+                await self._solve(level, rules)
             await asyncio.to_thread(player.prepare, rules)
 
+    def progress(self, level: str, rules: RuleSet) -> Progress | None:
+        """How far the worker says it is."""
+        return self._progress.get((level, rules))
 
-async def solve_elsewhere(level: str, rules: RuleSet) -> None:
+    async def _solve(self, level: str, rules: RuleSet) -> None:
+        key = (level, rules)
+        try:
+            await solve_elsewhere(level, rules, told=lambda far: self._progress.update({key: far}))
+        finally:
+            self._progress.pop(key, None)
+
+
+async def solve_elsewhere(level: str, rules: RuleSet, *, told: Told | None = None) -> None:
     """Let a worker process solve and compile, and wait for its end; raises `WorkerFailed`."""
     command = (sys.executable, "-m", WORKER, level)
-    worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=DEVNULL, stderr=PIPE)
+    worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
     try:
-        said = await _told(worker, json.dumps(to_data(rules)))
+        said = await _said(worker, json.dumps(to_data(rules)), told)
     finally:
         with suppress(ProcessLookupError):
             worker.kill()
@@ -61,14 +78,24 @@ async def solve_elsewhere(level: str, rules: RuleSet) -> None:
         raise WorkerFailed(f"it ended with {worker.returncode}: {last}")
 
 
-async def _told(worker: Process, order: str) -> bytes:
-    """What a worker says until it ends; its input stays open, for it ends with that too."""
+async def _said(worker: Process, order: str, told: Told | None) -> bytes:
+    """What a worker complains of until it ends; its input stays open, for it ends with that too."""
     assert worker.stdin is not None  # noqa: S101 - both are pipes
+    assert worker.stdout is not None  # noqa: S101
     assert worker.stderr is not None  # noqa: S101
     with suppress(ConnectionError):  # it ended before it was told; its exit code says why
         worker.stdin.write(f"{order}\n".encode())
         await worker.stdin.drain()
-    said = await worker.stderr.read()
+    said, _ = await asyncio.gather(worker.stderr.read(), _read_progress(worker.stdout, told))
     await worker.wait()
     worker.stdin.close()
     return said
+
+
+async def _read_progress(lines: asyncio.StreamReader, told: Told | None) -> None:
+    async for line in lines:
+        step, _, share = line.decode(errors="replace").partition(" ")
+        with suppress(ValueError):  # something else that was printed there
+            far = Progress(step, float(share))
+            if told is not None:
+                told(far)

@@ -5,12 +5,14 @@ from yachtdice.store.clock import DatabaseClock, SystemClock
 from yachtdice.store.database import Database
 from yachtdice.store.dialect import database_file, is_sqlite, parse_url
 from yachtdice.store.people import SqlPeople
+from yachtdice.store.saved_rules import SqlSavedRules
 from yachtdice.store.tables import SqlTables
 
 __all__ = [
     "Database",
     "DatabaseClock",
     "SqlPeople",
+    "SqlSavedRules",
     "SqlTables",
     "SystemClock",
     "database_file",

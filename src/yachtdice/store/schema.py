@@ -117,6 +117,16 @@ players = Table(
     Column("changed_at", BigInteger, nullable=False),
 )
 
+saved_rules = Table(
+    "saved_rules",
+    metadata,
+    Column("player_id", Text, primary_key=True),
+    Column("rules_hash", Text, primary_key=True),
+    Column("rules", Text, nullable=False),
+    Column("saved_at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 answers = Table(
     "answers",
     metadata,

@@ -50,6 +50,17 @@ class Desk:
         await self._make_ready(computers, sheet.rules)
         return await self._ask(_hint, sheet, dice, rolls_left)
 
+    async def expected(
+        self, computers: Computers, rules: RuleSet, *, patience_seconds: float
+    ) -> float | None:
+        """What perfect play averages, or None while that is being found out.
+
+        Raises `Illegal` for rules that are not solved here.
+        """
+        check_boxes(rules)
+        await computers.wait((LEVEL,), rules, seconds=patience_seconds)
+        return await self._ask(_expected, rules) if computers.call(LEVEL, rules) else None
+
     async def review(self, computers: Computers, record: Record) -> Review:
         """The review of a game; raises as `hint` does."""
         await self._make_ready(computers, record.started.rules)
@@ -100,6 +111,10 @@ def _is_compiled() -> bool:
     from yachtdice.players.analysis import advice_is_compiled  # noqa: PLC0415 - as below
 
     return advice_is_compiled()
+
+
+def _expected(rules: RuleSet) -> float:
+    return _strategy(rules).expected_score
 
 
 def _hint(sheet: Sheet, dice: Dice, rolls_left: int) -> Hint:
