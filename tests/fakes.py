@@ -5,14 +5,16 @@ The stores are held to the same contract as the real ones in `tests/store`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from tests.fake_records import MemoryBelongings, MemoryRecords
 from yachtdice.bootstrap import CODE_LETTERS, App, Ports, Settings, wire
 from yachtdice.rules import RuleSet
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.errors import WriteConflict
+from yachtdice.service.played import PlayedGame
 from yachtdice.service.ports import Change, KeyedAnswer, Person, Progress, Result, StoredTable
 from yachtdice.service.table import Entry, Status, Table
 
@@ -64,9 +66,10 @@ class MemoryTables:
 
     def __init__(self) -> None:
         self._summaries: dict[str, _Summary] = {}
-        self._log: dict[str, list[Entry]] = {}
+        self.logs: dict[str, list[Entry]] = {}
         self._answers: dict[tuple[str, str], tuple[KeyedAnswer, int]] = {}
-        self._results: dict[tuple[str, int, int], Result] = {}
+        self.results: dict[tuple[str, int, int], Result] = {}
+        self.games: dict[tuple[str, int], PlayedGame] = {}
         self._seen: dict[str, dict[str, int]] = {}
         self._beat_at: int | None = None
 
@@ -77,13 +80,32 @@ class MemoryTables:
         if version != change.expected_version or self._takes_what_is_taken(change):
             raise WriteConflict(table.table_id, table.version)
         self._summaries[table.table_id] = _Summary(table, change.due_at)
-        self._log.setdefault(table.table_id, []).append(change.entry)
+        self.logs.setdefault(table.table_id, []).append(change.entry)
         if change.answer is not None:
             key = (change.answer.scope, change.answer.key)
             self._answers[key] = (change.answer, change.entry.at)
         for result in change.results:
             place = (result.table_id, result.game_number, result.seat)
-            self._results.setdefault(place, result)
+            self.results.setdefault(place, result)
+        if change.played is not None:
+            played = change.played
+            self.games.setdefault((played.table_id, played.game_number), played)
+
+    def check(self, changes: Iterable[Change]) -> None:
+        """Raise `WriteConflict` unless all of them could be committed."""
+        for change in changes:
+            if self._at(change.table.table_id, change.expected_version) is None:
+                raise WriteConflict(change.table.table_id, change.table.version)
+
+    def all_tables(self) -> dict[str, Table]:
+        """Every table by its id."""
+        return {table_id: stored.table for table_id, stored in self._summaries.items()}
+
+    def forget_answers_of(self, ids: Sequence[str]) -> None:
+        """Drop the answers to keyed requests in the name of these players."""
+        theirs = tuple(f":player:{player_id}" for player_id in ids)
+        for key in [key for key in self._answers if key[0].endswith(theirs)]:
+            del self._answers[key]
 
     async def load(self, table_id: str) -> StoredTable | None:
         stored = self._summaries.get(table_id)
@@ -95,7 +117,7 @@ class MemoryTables:
     async def entries(
         self, table_id: str, *, after: int = 0, up_to: int | None = None
     ) -> Sequence[Entry]:
-        entries = self._log.get(table_id, [])
+        entries = self.logs.get(table_id, [])
         return [e for e in entries if e.version > after and (up_to is None or e.version <= up_to)]
 
     async def hold(self, table_id: str, version: int, positions: Sequence[int]) -> bool:
@@ -194,7 +216,7 @@ class MemoryTables:
     async def remove(self, table_id: str, version: int) -> bool:
         if self._at(table_id, version) is None:
             return False
-        del self._summaries[table_id], self._log[table_id]
+        del self._summaries[table_id], self.logs[table_id]
         self._seen.pop(table_id, None)
         return True
 
@@ -211,7 +233,7 @@ class MemoryTables:
     ) -> Result | None:
         mine = [
             result
-            for result in self._results.values()
+            for result in self.results.values()
             if (result.player_id, result.rules_hash) == (player_id, rules_hash)
             and result.seat_count == 1
             and not result.resigned
@@ -254,6 +276,10 @@ class MemoryPeople:
     async def save_person(self, person: Person, *, at: int) -> None:  # noqa: ARG002 - the port's
         self._people[person.player_id] = person
 
+    def forget(self, player_id: str) -> None:
+        """Know nothing of a player any more."""
+        self._people.pop(player_id, None)
+
 
 class MemorySavedRules:
     """A `SavedRulesStore` in memory."""
@@ -277,6 +303,15 @@ class MemorySavedRules:
     async def forget_rules(self, player_id: str, rules_hash: str) -> None:
         self._texts.pop((player_id, rules_hash), None)
 
+    def move(self, from_id: str, to_id: str) -> None:
+        """Hand over what the other does not have."""
+        for owner, rules_hash in [key for key in self._texts if key[0] == from_id]:
+            self._texts.setdefault((to_id, rules_hash), self._texts.pop((owner, rules_hash)))
+
+    def forget(self, player_id: str) -> None:
+        """Drop all of a player's."""
+        self._texts = {key: text for key, text in self._texts.items() if key[0] != player_id}
+
 
 class FakeSolving:
     """Computer players that are always ready: what they lack they solve when they decide."""
@@ -293,10 +328,13 @@ class FakeSolving:
 
 def fake_ports(clock: FakeClock | None = None) -> Ports:
     """Every port faked; the broker is the one of a single process."""
+    tables, people, saved_rules = MemoryTables(), MemoryPeople(), MemorySavedRules()
     return Ports(
-        tables=MemoryTables(),
-        people=MemoryPeople(),
-        saved_rules=MemorySavedRules(),
+        tables=tables,
+        people=people,
+        saved_rules=saved_rules,
+        records=MemoryRecords(tables),
+        belongings=MemoryBelongings(tables, people, saved_rules),
         clock=clock or FakeClock(),
         randomness=FakeRandomness(),
         broker=LocalBroker(),

@@ -20,6 +20,7 @@ import platformdirs
 
 from yachtdice import store
 from yachtdice.errors import Malformed, YachtError, quoted
+from yachtdice.service.belongings import Belongings
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.computers import Computers
 from yachtdice.service.people import People
@@ -32,6 +33,8 @@ from yachtdice.service.ports import (
     Solving,
     TableStore,
 )
+from yachtdice.service.record_ports import BelongingStore, RecordStore
+from yachtdice.service.records import Records
 from yachtdice.service.saved_rules import SavedRules
 from yachtdice.service.solving import WorkerSolving
 from yachtdice.service.sweep import Sweeper
@@ -111,6 +114,8 @@ class Ports:
     tables: TableStore
     people: PeopleStore
     saved_rules: SavedRulesStore
+    records: RecordStore
+    belongings: BelongingStore
     clock: Clock
     randomness: Randomness
     broker: Broker
@@ -126,6 +131,8 @@ class App:
     tables: Tables
     people: People
     saved_rules: SavedRules
+    records: Records
+    belongings: Belongings
     sweeper: Sweeper
     watcher: Watcher
     broker: Broker
@@ -148,12 +155,27 @@ def wire(settings: Settings, ports: Ports) -> App:
         tokens=tokens,
         computers=computers,
     )
+    people = People(store=ports.people, tables=ports.tables, clock=clock, randomness=randomness)
+    saved_rules = SavedRules(store=ports.saved_rules, clock=clock)
+    records = Records(store=ports.records)
+    belongings = Belongings(
+        store=ports.belongings,
+        people=people,
+        records=records,
+        tables=tables,
+        clock=clock,
+        randomness=randomness,
+        secret_key=ports.secret_key,
+        parts={"saved_rules": saved_rules.export},
+    )
     return App(
         settings=settings,
         tables=tables,
-        people=People(store=ports.people, tables=ports.tables, clock=clock, randomness=randomness),
-        saved_rules=SavedRules(store=ports.saved_rules, clock=clock),
-        sweeper=Sweeper(tables),
+        people=people,
+        saved_rules=saved_rules,
+        records=records,
+        belongings=belongings,
+        sweeper=Sweeper(tables, hourly=(belongings.close_passages,)),
         watcher=Watcher(tables),
         broker=broker,
         clock=clock,
@@ -180,6 +202,8 @@ async def build(settings: Settings) -> AsyncIterator[App]:
             tables=store.SqlTables(database),
             people=store.SqlPeople(database),
             saved_rules=store.SqlSavedRules(database),
+            records=store.SqlRecords(database),
+            belongings=store.SqlBelongings(database),
             clock=store.SystemClock() if store.is_sqlite(url) else store.DatabaseClock(database),
             randomness=SystemRandomness(),
             broker=broker,

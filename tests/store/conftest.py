@@ -12,9 +12,20 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from tests.fake_records import MemoryBelongings, MemoryRecords
 from tests.fakes import MemoryPeople, MemorySavedRules, MemoryTables
 from yachtdice.service.ports import PeopleStore, SavedRulesStore, TableStore
-from yachtdice.store import Database, SqlPeople, SqlSavedRules, SqlTables, migrate, parse_url
+from yachtdice.service.record_ports import BelongingStore, RecordStore
+from yachtdice.store import (
+    Database,
+    SqlBelongings,
+    SqlPeople,
+    SqlRecords,
+    SqlSavedRules,
+    SqlTables,
+    migrate,
+    parse_url,
+)
 from yachtdice.store.schema import metadata
 
 POSTGRES = pytest.param("postgresql", marks=pytest.mark.integration)
@@ -27,6 +38,8 @@ class Stores:
     tables: TableStore
     people: PeopleStore
     saved_rules: SavedRulesStore
+    records: RecordStore
+    belongings: BelongingStore
     again: Callable[[], TableStore]
 
 
@@ -91,7 +104,10 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     """Empty stores of each kind."""
     if request.param == "memory":
         tables = MemoryTables()
-        yield Stores(tables, MemoryPeople(), MemorySavedRules(), lambda: tables)
+        people, saved_rules = MemoryPeople(), MemorySavedRules()
+        belongings = MemoryBelongings(tables, people, saved_rules)
+        records = MemoryRecords(tables)
+        yield Stores(tables, people, saved_rules, records, belongings, lambda: tables)
         return
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path / 'yacht.sqlite3'}"
@@ -103,6 +119,8 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         SqlTables(database),
         SqlPeople(database),
         SqlSavedRules(database),
+        SqlRecords(database),
+        SqlBelongings(database),
         lambda: SqlTables(database),
     )
     await database.close()

@@ -21,6 +21,7 @@ from yachtdice.service import play
 from yachtdice.service.access import only_players
 from yachtdice.service.computers import Computers
 from yachtdice.service.errors import KeyReused, NotFound, Stale, WriteConflict
+from yachtdice.service.played import played_game
 from yachtdice.service.ports import (
     Broker,
     Change,
@@ -228,6 +229,7 @@ class Commands:
                 due_at=play.due_at(after),
                 answer=answer,
                 results=play.results(after),
+                played=played_game(after),
             )
         )
         state = table_state(after, holds=None, now=now)

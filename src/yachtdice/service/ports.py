@@ -11,7 +11,9 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from yachtdice.ratings import RatedResult
 from yachtdice.rules import RuleSet
+from yachtdice.service.played import PlayedGame
 from yachtdice.service.table import Entry, Table
 
 
@@ -80,8 +82,9 @@ class Result:
 class Change:
     """One accepted command: all of it is stored in one transaction, or none.
 
-    `due_at` is when the table next needs the server to act, None when it does not.  A result that
-    is kept already stays as it is.
+    `due_at` is when the table next needs the server to act, None when it does not.  Results and a
+    `played` game that are kept already stay as they are, and a `rated` one counts once.  The people
+    in `matched` leave the queue for this table.
     """
 
     table: Table
@@ -89,6 +92,9 @@ class Change:
     due_at: int | None
     answer: KeyedAnswer | None = None
     results: tuple[Result, ...] = ()
+    played: PlayedGame | None = None
+    rated: RatedResult | None = None
+    matched: tuple[str, ...] = ()
 
     @property
     def expected_version(self) -> int:
@@ -102,8 +108,8 @@ class TableStore(Protocol):
     async def commit(self, change: Change) -> None:
         """Append the entry and replace the summary; raises `WriteConflict` when stale.
 
-        So it does when the id of a new table, a join code or an idempotency key is taken.  Holds
-        and leases end.
+        So it does when the id of a new table, a join code or an idempotency key is taken, or when
+        somebody to be matched waits no longer.  Holds and leases end.
         """
         ...
 

@@ -27,6 +27,10 @@ class SavedRules:
         read = [rules for text in texts if (rules := _read(text)) is not None]
         return tuple(sorted(read, key=lambda rules: (rules.name.casefold(), rules.id)))
 
+    async def export(self, player_id: str) -> list[str]:
+        """A player's house rules as they are kept, in the text form of a file."""
+        return list(await self._store.saved_rules(player_id))
+
     async def save(self, player_id: str, rules: RuleSet) -> None:
         """Keep house rules; those that play alike are kept once, under the name given last.
 

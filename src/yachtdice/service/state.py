@@ -25,6 +25,7 @@ def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dic
         "turn_seconds": table.turn_seconds,
         "visibility": table.visibility,
         "ranked": table.ranked,
+        "ladder": table.ladder or None,
         "first_seat_moves_on": table.first_seat_moves_on,
         "hints": table.gives_hints,
         "dice_commitment": table.dice.commitment,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Sequence
 
 from yachtdice.service.tables import Tables
 
@@ -28,8 +29,11 @@ _log = logging.getLogger(__name__)
 class Sweeper:
     """Runs `sweep` until it is cancelled, resting until the next due time in between."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(
+        self, tables: Tables, *, hourly: Sequence[Callable[[], Awaitable[None]]] = ()
+    ) -> None:
         self._tables = tables
+        self._hourly = hourly
         self._forgot_at = 0
         self._beat_at = 0
 
@@ -54,7 +58,7 @@ class Sweeper:
                 await self._tables.act_if_due(table_id)
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
                 _log.exception("the due action at table %s failed", table_id)
-        await self._forget_answers(now)
+        await self._tidy(now)
         return len(claimed)
 
     async def _beat(self, now: int) -> None:
@@ -76,11 +80,13 @@ class Sweeper:
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
                 _log.exception("the outage could not be added at table %s", table_id)
 
-    async def _forget_answers(self, now: int) -> None:
-        """Drop the answers to keyed requests that are a day old, now and then."""
+    async def _tidy(self, now: int) -> None:
+        """Drop what has had its time, now and then, such as answers to requests of yesterday."""
         if now - self._forgot_at >= FORGETTING_EVERY_MS:
             self._forgot_at = now
             await self._tables.store.forget_answers(now - ANSWERS_KEPT_MS)
+            for tidy in self._hourly:
+                await tidy()
 
     async def _rest_seconds(self) -> float:
         due_at = await self._tables.store.next_due_at()

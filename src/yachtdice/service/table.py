@@ -26,10 +26,12 @@ from yachtdice.game import (
 from yachtdice.rules import RuleSet
 from yachtdice.service.table_events import (
     Contributed,
+    Forgotten,
     GraceGiven,
     NewGame,
     Opened,
     OutageAdded,
+    PlayerMoved,
     RematchWanted,
     Returned,
     SeatAdded,
@@ -75,7 +77,8 @@ class Table:
     `time_given_ms` in all, and `grace_ms` is how much longer the others wait for its seat.
     `hints` is whether they may be asked for where nobody plays for a rating (`gives_hints`).
     `resumed_at` is when a server was there again after an outage in this turn.  `host_nonce` is
-    that of the host's seat once the first host has left.  `last` holds the events of this version.
+    that of the host's seat once the first host has left.  `ladder` names the ratings that results
+    count for, "" for none.  `last` holds the events of this version.
     """
 
     table_id: str
@@ -100,6 +103,7 @@ class Table:
     grace_ms: int = 0
     resumed_at: int = 0
     host_nonce: str = ""
+    ladder: str = ""
     last: tuple[TableEvent, ...] = ()
 
     @classmethod
@@ -116,6 +120,7 @@ class Table:
             ranked=opened.ranked,
             first_seat_moves_on=opened.first_seat_moves_on,
             hints=opened.hints,
+            ladder=opened.ladder,
         )
 
     @classmethod
@@ -219,7 +224,7 @@ class Table:
         match event:
             case Opened():
                 return self
-            case SeatTaken() | SeatLeft():
+            case SeatTaken() | SeatLeft() | PlayerMoved() | Forgotten():
                 return self._after_people(event)
             case SeatFilled() | SeatOpened() | SeatDropped() | SeatAdded():
                 return self._after_seating(event)
@@ -236,10 +241,14 @@ class Table:
             case Rolled() | Scored() | Resigned() | Ended():
                 return self._with_game(evolve(self._running(), event), at)
 
-    def _after_people(self, event: SeatTaken | SeatLeft) -> Table:
+    def _after_people(self, event: SeatTaken | SeatLeft | PlayerMoved | Forgotten) -> Table:
         match event:
             case SeatTaken(seat, name, nonce, player_id):
                 return self._with_seat(seat, name=name, nonce=nonce, player_id=player_id)
+            case PlayerMoved(seat, player_id):
+                return self._with_seat(seat, player_id=player_id)
+            case Forgotten(seat):
+                return replace(self, seats=without_person(self.seats, seat))
             case SeatLeft(seat):
                 hosted = self.host == seat
                 left = self._left_by(seat)
@@ -366,6 +375,17 @@ class Table:
     def _with_seat(self, index: int, **changes: Any) -> Table:
         seat = replace(self.seats[index], **changes)
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+
+
+def without_person(seats: tuple[TableSeat, ...], seat: int) -> tuple[TableSeat, ...]:
+    """The seats without the names and the id of whoever sits in one and at its device.
+
+    The nonce stays, since it names the device to others and not the person.
+    """
+    return tuple(
+        replace(other, name="", player_id="") if seat in (index, other.holder) else other
+        for index, other in enumerate(seats)
+    )
 
 
 def _fresh(seats: tuple[TableSeat, ...]) -> tuple[TableSeat, ...]:

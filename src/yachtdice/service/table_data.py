@@ -34,6 +34,7 @@ _PLAIN = (
     "grace_ms",
     "resumed_at",
     "host_nonce",
+    "ladder",
 )
 
 

@@ -57,7 +57,11 @@ class TableSeat:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table was set up; version 1 of every table."""
+    """A table was set up; version 1 of every table.
+
+    `ranked` games keep to strict terms; `ladder` names the ratings that their results count for,
+    which only a table made up by the queue has.
+    """
 
     rules: RuleSet
     seats: tuple[TableSeat, ...]
@@ -68,6 +72,7 @@ class Opened:
     ranked: bool = False
     first_seat_moves_on: bool = True
     hints: bool = True
+    ladder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,21 @@ class SeatAdded:
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
     """A person left: before a game the seat is free again, after one it is out of the next."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMoved:
+    """The person in a seat goes by another id from now on: they moved to another device."""
+
+    seat: int
+    player_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who sat in a seat, and at its device, is not known any more: they had their data deleted."""
 
     seat: int
 
@@ -206,6 +226,8 @@ TableEvent: TypeAlias = (
     | SeatDropped
     | SeatAdded
     | SeatLeft
+    | PlayerMoved
+    | Forgotten
     | SettingsChanged
     | TakenOver
     | Returned
@@ -226,6 +248,8 @@ _OWN_KINDS: dict[str, type[Any]] = {
     "seat_dropped": SeatDropped,
     "seat_added": SeatAdded,
     "seat_left": SeatLeft,
+    "player_moved": PlayerMoved,
+    "forgotten": Forgotten,
     "settings_changed": SettingsChanged,
     "taken_over": TakenOver,
     "returned": Returned,

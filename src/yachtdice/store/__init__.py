@@ -1,17 +1,21 @@
 """Tables, players and time kept in SQLite or PostgreSQL, behind the ports of `service`."""
 
 from yachtdice.store import migrate
+from yachtdice.store.belongings import SqlBelongings
 from yachtdice.store.clock import DatabaseClock, SystemClock
 from yachtdice.store.database import Database
 from yachtdice.store.dialect import database_file, is_sqlite, parse_url
 from yachtdice.store.people import SqlPeople
+from yachtdice.store.records import SqlRecords
 from yachtdice.store.saved_rules import SqlSavedRules
 from yachtdice.store.tables import SqlTables
 
 __all__ = [
     "Database",
     "DatabaseClock",
+    "SqlBelongings",
     "SqlPeople",
+    "SqlRecords",
     "SqlSavedRules",
     "SqlTables",
     "SystemClock",

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
+from yachtdice.rules import from_data, to_data
+from yachtdice.service.played import PlayedGame, seats_data, seats_from_data
 from yachtdice.service.ports import Change, KeyedAnswer, Person, Result
 from yachtdice.service.table import Entry, Table
 from yachtdice.service.table_data import table_data, table_from_data
@@ -17,7 +19,7 @@ from yachtdice.service.table_events import (
     upgrade,
 )
 
-Row = Mapping[str, Any]
+Row = Mapping[Any, Any]
 
 # ASCII, since PostgreSQL's text holds neither NUL nor half a surrogate pair, and JSON escapes both.
 to_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -95,6 +97,30 @@ def read_answer(row: Row) -> KeyedAnswer:
 def read_result(row: Row) -> Result:
     """The result of a row."""
     return Result(**{field.name: row[field.name] for field in fields(Result)})
+
+
+def game_row(game: PlayedGame) -> dict[str, Any]:
+    """A row of `games`."""
+    return {
+        "table_id": game.table_id,
+        "game_number": game.game_number,
+        "rules": to_json(to_data(game.rules)),
+        "ladder": game.ladder,
+        "seats": to_json(seats_data(game.seats)),
+        "finished_at": game.finished_at,
+    }
+
+
+def read_game(row: Row) -> PlayedGame:
+    """The game of a row."""
+    return PlayedGame(
+        row["table_id"],
+        row["game_number"],
+        from_data(json.loads(row["rules"])),
+        row["ladder"],
+        row["finished_at"],
+        seats_from_data(json.loads(row["seats"])),
+    )
 
 
 def person_row(person: Person, at: int) -> dict[str, Any]:

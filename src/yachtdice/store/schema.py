@@ -1,7 +1,7 @@
 """The schema, the same on both databases: plain types, JSON as text, times in UTC milliseconds.
 
-`log` is the truth and `tables` a summary that caches it; both, with `seats`, `answers` and
-`results`, are written in one transaction.  A change here needs a migration beside it, which
+`log` is the truth and `tables` a summary that caches it; both, with `seats`, `answers`, `results`
+and `games`, are written in one transaction.  A change here needs a migration beside it, which
 `migrate.draft("what changes")` begins; a test holds the two equal.
 """
 
@@ -25,6 +25,7 @@ metadata = MetaData(
     naming_convention={
         "pk": "%(table_name)s_pkey",
         "fk": "%(table_name)s_%(column_0_name)s_fkey",
+        "uq": "%(table_name)s_%(column_0_name)s_key",
     }
 )
 
@@ -158,6 +159,35 @@ results = Table(
     Column("finished_at", BigInteger, nullable=False),
 )
 Index("results_best", results.c.player_id, results.c.rules_hash, results.c.total)
+Index("results_history", results.c.player_id, results.c.finished_at)
+
+games = Table(
+    "games",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("game_number", Integer, primary_key=True, autoincrement=False),
+    Column("rules", Text, nullable=False),
+    Column("ladder", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+)
+
+passages = Table(
+    "passages",
+    metadata,
+    Column("passage_id", Text, primary_key=True),
+    Column("player_id", Text, nullable=False, unique=True),
+    Column("sealed", Text, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+)
+
+former_players = Table(
+    "former_players",
+    metadata,
+    Column("former_id", Text, primary_key=True),
+    Column("player_id", Text, nullable=False),
+)
+Index("former_players_player_id", former_players.c.player_id)
 
 heartbeat = Table(
     "heartbeat",

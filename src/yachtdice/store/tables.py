@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 
 from sqlalchemy import (
     Connection,
@@ -14,61 +13,30 @@ from sqlalchemy import (
     case,
     delete,
     func,
-    insert,
     or_,
     select,
-    tuple_,
     update,
 )
 from sqlalchemy.exc import IntegrityError
 
-from yachtdice.game import Ended, Resigned, Rolled, Scored, Started
 from yachtdice.service.errors import WriteConflict
 from yachtdice.service.ports import Change, KeyedAnswer, Result, StoredTable
 from yachtdice.service.table import Entry, Status, Table
-from yachtdice.service.table_events import (
-    Contributed,
-    GraceGiven,
-    OutageAdded,
-    RematchWanted,
-    Returned,
-    SettingsChanged,
-    TakenOver,
-    TimeGiven,
-    TurnRanOut,
-)
 from yachtdice.store import attendance, rows
+from yachtdice.store.committing import commit_change
 from yachtdice.store.database import Database
-from yachtdice.store.dialect import INSERT, is_duplicate
+from yachtdice.store.dialect import is_duplicate
 from yachtdice.store.recent import Recent
-from yachtdice.store.schema import HAS_CODE, IS_DUE, IS_LEASED, answers, log, results, seats, tables
+from yachtdice.store.records import best_total
+from yachtdice.store.schema import HAS_CODE, IS_DUE, IS_LEASED, answers, log, seats, tables
 
 VERSION_MAX = 2**31 - 1
-
-_SEATS_STAY = (
-    Rolled,
-    Scored,
-    Started,
-    Resigned,
-    Ended,
-    Contributed,
-    RematchWanted,
-    SettingsChanged,
-    TakenOver,
-    Returned,
-    TurnRanOut,
-    TimeGiven,
-    GraceGiven,
-    OutageAdded,
-)
-"""Events after which the rows of the seats need not be written; any other may change them."""
 
 _UNFINISHED = (Status.WAITING.value, Status.PLAYING.value)
 
 _table = tables.c.table_id == bindparam("id")
 _is_current = and_(_table, tables.c.version == bindparam("expected"))
 
-_ADVANCE = update(tables).where(_is_current)
 _HOLD = (
     update(tables)
     .where(_is_current)
@@ -132,22 +100,6 @@ _NEXT_DUE = select(
     .scalar_subquery(),
 )
 
-_BEST = (
-    select(results)
-    .where(
-        results.c.player_id == bindparam("player"),
-        results.c.rules_hash == bindparam("rules"),
-        results.c.seat_count == 1,
-        results.c.resigned.is_(False),
-        tuple_(results.c.table_id, results.c.game_number)
-        != tuple_(bindparam("but_table"), bindparam("but_game")),
-    )
-    .order_by(
-        results.c.total.desc(), results.c.finished_at, results.c.table_id, results.c.game_number
-    )
-    .limit(1)
-)
-
 
 class SqlTables:
     """Tables, their logs and what hangs on them, in a database."""
@@ -158,7 +110,7 @@ class SqlTables:
 
     async def commit(self, change: Change) -> None:
         try:
-            await self._database.write(_commit, change)
+            await self._database.write(commit_change, change)
         except IntegrityError as error:
             if is_duplicate(error):
                 raise WriteConflict(change.table.table_id, change.table.version) from error
@@ -238,35 +190,7 @@ class SqlTables:
     async def best_total(
         self, player_id: str, rules_hash: str, *, except_game: tuple[str, int] | None = None
     ) -> Result | None:
-        return await self._database.read(_best_total, player_id, rules_hash, except_game or ("", 0))
-
-
-def _commit(connection: Connection, change: Change) -> None:
-    table_id = change.table.table_id
-    if change.expected_version == 0:
-        row = {"table_id": table_id, "created_at": change.entry.at, **rows.summary_row(change)}
-        connection.execute(insert(tables), row)
-    else:
-        where = {"id": table_id, "expected": change.expected_version}
-        if connection.execute(_ADVANCE, {**where, **rows.summary_row(change)}).rowcount == 0:
-            raise WriteConflict(table_id, change.table.version)
-    connection.execute(insert(log), rows.log_row(table_id, change.entry))
-    _write_seats(connection, change)
-    if change.answer is not None:
-        connection.execute(insert(answers), rows.answer_row(change.answer, change.entry.at))
-    if change.results:
-        first_stands = INSERT[connection.dialect.name](results).on_conflict_do_nothing()
-        connection.execute(first_stands, [asdict(result) for result in change.results])
-
-
-def _write_seats(connection: Connection, change: Change) -> None:
-    if all(isinstance(event, _SEATS_STAY) for event in change.entry.events):
-        return
-    if change.expected_version:
-        connection.execute(
-            delete(seats).where(seats.c.table_id == bindparam("id")), {"id": change.table.table_id}
-        )
-    connection.execute(insert(seats), rows.seat_rows(change.table))
+        return await self._database.read(best_total, player_id, rules_hash, except_game)
 
 
 def _load(connection: Connection, table_id: str, known: Table | None) -> StoredTable | None:
@@ -324,17 +248,3 @@ def _next_due_at(connection: Connection) -> int | None:
 
 def _set_due(connection: Connection, table_id: str, version: int, due_at: int | None) -> None:
     connection.execute(_SET_DUE, {"id": table_id, "expected": version, "due": due_at})
-
-
-def _best_total(
-    connection: Connection, player_id: str, rules_hash: str, except_game: tuple[str, int]
-) -> Result | None:
-    but_table, but_game = except_game
-    where = {
-        "player": player_id,
-        "rules": rules_hash,
-        "but_table": but_table,
-        "but_game": but_game,
-    }
-    row = connection.execute(_BEST, where).mappings().first()
-    return rows.read_result(dict(row)) if row else None

@@ -143,8 +143,9 @@ class Scored(Answer):
 class OfSeat(Answer):
     """What befell a seat.
 
-    Its person resigned, left, wants another game, was taken over by the computer, is back, or let
-    the time run out; or the host took the seat away, or opened a computer player's to people.
+    Its person resigned, left, wants another game, was taken over by the computer, is back, let the
+    time run out, moved to another device, or had their data deleted; or the host took the seat
+    away, or opened a computer player's to people.
     """
 
     event: Literal[
@@ -156,6 +157,8 @@ class OfSeat(Answer):
         "taken_over",
         "returned",
         "turn_ran_out",
+        "player_moved",
+        "forgotten",
     ]
     seat: int
 
@@ -316,7 +319,10 @@ class Contribution(Answer):
 
 
 class State(Answer):
-    """A table at one version, the same for every viewer."""
+    """A table at one version, the same for every viewer.
+
+    `ladder` is the preset whose ratings the result counts for, null where it counts for none.
+    """
 
     table_id: str
     game: int
@@ -326,6 +332,7 @@ class State(Answer):
     turn_seconds: int | None
     visibility: Literal["private", "public"]
     ranked: bool
+    ladder: str | None
     first_seat_moves_on: bool
     hints: bool
     dice_commitment: str
