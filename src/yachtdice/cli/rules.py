@@ -10,9 +10,9 @@ from yachtdice.cli.output import console, new_table, print_json
 from yachtdice.cli.reading import JsonOption, read_rules
 from yachtdice.rules import (
     PRESETS,
-    Joker,
     RuleSet,
     condition,
+    notes,
     payment,
     possible_points,
     score_range,
@@ -79,22 +79,8 @@ def _show(rule_set: RuleSet) -> None:
         most = str(max(possible_points(box.scorer)))
         table.add_row(box.name, str(condition(box)), str(payment(box)), most)
     console.print(table)
-    for line in _notes(rule_set):
-        console.print(line)
-    console.print()
-
-
-def _notes(rule_set: RuleSet) -> list[str]:
     reach = score_range(rule_set)
-    notes = [f"Totals run from {reach.lowest} to {reach.highest}."]
-    if rule_set.upper_bonus:
-        bonus = rule_set.upper_bonus
-        notes.append(f"An upper section of {bonus.threshold} earns {bonus.points} more.")
-    if rule_set.extra_yacht:
-        notes.append(
-            f"A further five of a kind earns {rule_set.extra_yacht} while the Yacht box holds "
-            "points."
-        )
-    if rule_set.joker is not Joker.NONE:
-        notes.append(f"Five of a kind is a Joker once the Yacht box is filled: {rule_set.joker}.")
-    return notes
+    console.print(f"Totals run from {reach.lowest} to {reach.highest}.")
+    for note in notes(rule_set):
+        console.print(str(note))
+    console.print()

@@ -5,9 +5,10 @@ from yachtdice.rules.canon import content_hash, from_data, to_data
 from yachtdice.rules.catalogue import PRESETS, get
 from yachtdice.rules.check import check_rules
 from yachtdice.rules.compact import from_text, to_text
-from yachtdice.rules.conditions import condition, payment
+from yachtdice.rules.conditions import brief, condition, payment
 from yachtdice.rules.extremes import ScoreRange, score_range
 from yachtdice.rules.house import house_rules, parse_house_rules
+from yachtdice.rules.notes import bonus_note, extra_notes, notes, zero_note
 from yachtdice.rules.ruleset import Joker, RuleSet, UpperBonus
 from yachtdice.rules.scorers import FaceSum, Scorer, Sets, Straight, Total, is_five_of_a_kind
 from yachtdice.rules.sheet import Column, Sheet, bonus_for, holds_yacht, points_allowed
@@ -35,10 +36,13 @@ __all__ = [
     "Total",
     "UpperBonus",
     "bonus_for",
+    "bonus_note",
+    "brief",
     "check_rules",
     "choices",
     "condition",
     "content_hash",
+    "extra_notes",
     "from_data",
     "from_text",
     "get",
@@ -46,6 +50,7 @@ __all__ = [
     "house_rules",
     "is_five_of_a_kind",
     "joker_placement",
+    "notes",
     "parse_house_rules",
     "payment",
     "points_allowed",
@@ -53,4 +58,5 @@ __all__ = [
     "score_range",
     "to_data",
     "to_text",
+    "zero_note",
 ]

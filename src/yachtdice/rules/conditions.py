@@ -48,6 +48,41 @@ def payment(box: Box) -> Phrase:
             return _pays("all")
 
 
+def brief(box: Box) -> Phrase:
+    """When the box counts and what it pays, short enough for a row of a printed sheet."""
+    match box.scorer:
+        case FaceSum(face):
+            return Phrase("{face} for each {face}", face=face)
+        case Sets(sizes, pays):
+            wanted = " + ".join(str(size) for size in sizes)
+            return Phrase("{sizes} alike: {pays}", sizes=wanted, pays=_brief_pays(pays))
+        case Straight(patterns, pays):
+            return Phrase(
+                "{faces}: {pays}", faces=_brief_straight(patterns), pays=_brief_pays(pays)
+            )
+        case Total():
+            return _brief_pays("all")
+
+
+def _brief_pays(pays: Pays) -> Phrase:
+    if pays == "matching":
+        return Phrase("sum of these dice")
+    if pays == "all":
+        return Phrase("sum of all five dice")
+    return Phrase("{points}", points=pays)
+
+
+def _brief_straight(patterns: tuple[tuple[Face, ...], ...]) -> Phrase:
+    if _is_any_run(patterns):
+        return Phrase("{count} in a row", count=len(patterns[0]))
+    return Phrase("{faces}", faces=", ".join(_dashed(pattern) for pattern in patterns))
+
+
+def _is_any_run(patterns: tuple[tuple[Face, ...], ...]) -> bool:
+    """Whether these are all runs of their length, of which there are several."""
+    return len(patterns) > 1 and patterns == Straight.run(len(patterns[0]), pays=0).patterns
+
+
 def _pays(pays: Pays) -> Phrase:
     if pays == "matching":
         return Phrase("Pays the sum of the dice that match.")
@@ -57,9 +92,8 @@ def _pays(pays: Pays) -> Phrase:
 
 
 def _straight_condition(patterns: tuple[tuple[Face, ...], ...]) -> Phrase:
-    length = len(patterns[0])
-    if len(patterns) > 1 and patterns == Straight.run(length, pays=0).patterns:
-        return _RUNS[length]
+    if _is_any_run(patterns):
+        return _RUNS[len(patterns[0])]
     return Phrase("Exactly {faces}.", faces=", ".join(_dashed(p) for p in patterns))
 
 

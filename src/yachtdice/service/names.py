@@ -24,10 +24,7 @@ def clean_name(text: object) -> str:
     """
     if not isinstance(text, str) or len(text) > 40 * NAME_LENGTH_MAX:
         raise Malformed("{given} is not a name.", given=quoted(text))
-    shown = "".join(
-        mark for mark in unicodedata.normalize("NFC", text.translate(_BLANKS)) if _is_shown(mark)
-    )
-    name = " ".join(shown.split())
+    name = visible(text)
     if not 1 <= len(name) <= NAME_LENGTH_MAX or not name_key(name):
         raise Malformed(
             "{given} is not a name of 1 to {most} visible characters.",
@@ -35,6 +32,14 @@ def clean_name(text: object) -> str:
             most=NAME_LENGTH_MAX,
         )
     return name
+
+
+def visible(text: str) -> str:
+    """The text normalised and trimmed, blanks folded, without control, direction and invisible
+    characters; nothing is left of what nobody could see.
+    """
+    folded = unicodedata.normalize("NFC", text.translate(_BLANKS))
+    return " ".join("".join(mark for mark in folded if _is_shown(mark)).split())
 
 
 def check_free(name: str, taken: Iterable[str]) -> None:
