@@ -56,7 +56,7 @@ pin: ## Pin all dependencies anew (package.json names the pages' own versions)
 clean: ## Remove everything that was installed or built here
 	rm -rf $(VENV) .venv-* node_modules build dist reports .coverage .coverage.* htmlcov
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	rm -rf src/yachtdice/web/static
+	rm -rf src/yachtdice/web/static src/yachtdice/sheets/fonts
 	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The steps of `make test`, each of which can be made alone.

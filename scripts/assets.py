@@ -3,8 +3,9 @@
 Every .ts and .css file directly in assets/ts and assets/css is an entry point; what they share lies
 in folders below.  esbuild bundles each into src/yachtdice/web/static under a name that carries its
 content's hash, and manifest.json maps the plain name to it: {"site.js": "site-AB12CD34.js"}.  The
-files in assets/icons are copied alike, as "icons/NAME".  THIRD-PARTY-NOTICES.txt holds the licence
-of every bundled package.
+files in assets/icons are copied alike, as "icons/NAME".  The fonts of printed sheets come from npm
+into src/yachtdice/sheets/fonts.  THIRD-PARTY-NOTICES.txt, in both, holds the licence of every
+package that something there is made of.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ import nodejs
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = Path("src/yachtdice/web/static")
+FONTS = Path("src/yachtdice/sheets/fonts")
+FONT_PACKAGE = "dejavu-fonts-ttf"
+FONT_FILES = ("DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf")
 STAMP = Path("build/assets.sha256")
 NOTICES = "THIRD-PARTY-NOTICES.txt"
 
@@ -31,17 +35,14 @@ def build(root: Path = ROOT) -> bool:
     if is_current(root):
         return False
     install(root, dev=False)
-    fresh = root / "build/static"
-    shutil.rmtree(fresh, ignore_errors=True)
-    fresh.mkdir(parents=True)
+    _copy_fonts(root, _emptied(root / "build/fonts"))
+    fresh = _emptied(root / "build/static")
     names = {**_bundle(root, fresh), **_copy_icons(root, fresh)}
     (fresh / "manifest.json").write_text(
         json.dumps(dict(sorted(names.items())), indent=2) + "\n", encoding="utf-8"
     )
-    target = root / STATIC
-    shutil.rmtree(target, ignore_errors=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh.rename(target)
+    _put(root / "build/fonts", root / FONTS)
+    _put(fresh, root / STATIC)
     (root / STAMP).write_text(_inputs_hash(root), encoding="utf-8")
     return True
 
@@ -86,8 +87,9 @@ def install(root: Path, *, dev: bool) -> nodejs.Node:
 
 def is_current(root: Path = ROOT) -> bool:
     """Whether the built assets are those that the sources would give."""
-    manifest, stamp = root / STATIC / "manifest.json", root / STAMP
-    if not manifest.exists() or not stamp.exists():
+    stamp = root / STAMP
+    needed = (root / STATIC / "manifest.json", root / FONTS / NOTICES, stamp)
+    if not all(path.exists() for path in needed):
         return False
     return stamp.read_text(encoding="utf-8") == _inputs_hash(root)
 
@@ -112,7 +114,8 @@ def _bundle(root: Path, target: Path) -> dict[str, str]:
     ]
     _esbuild(node, root, entries, options)
     meta = json.loads(meta_path.read_text(encoding="utf-8"))
-    (target / NOTICES).write_text(_notices(root, meta), encoding="utf-8")
+    packages = {name for path in meta["inputs"] for name in _package_names(path)}
+    _write_notices(root, target, "The pages of yachtdice are built", packages)
     return dict(_named_outputs(meta))
 
 
@@ -142,10 +145,30 @@ def _copy_icons(root: Path, target: Path) -> dict[str, str]:
     return names
 
 
-def _notices(root: Path, meta: dict[str, Any]) -> str:
-    """The name, version and licence text of every npm package that a bundle holds a part of."""
-    parts = ["The pages of yachtdice are built with parts of these packages.\n"]
-    for name in sorted({name for path in meta["inputs"] for name in _package_names(path)}):
+def _copy_fonts(root: Path, target: Path) -> None:
+    """Copy the fonts of printed sheets, which the package reads where it is installed."""
+    for name in FONT_FILES:
+        shutil.copyfile(root / "node_modules" / FONT_PACKAGE / "ttf" / name, target / name)
+    _write_notices(root, target, "The printed sheets of yachtdice are made", {FONT_PACKAGE})
+
+
+def _emptied(folder: Path) -> Path:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def _put(fresh: Path, target: Path) -> None:
+    """Put a folder that was just made in the place of what was there."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh.rename(target)
+
+
+def _write_notices(root: Path, target: Path, what: str, packages: Iterable[str]) -> None:
+    """Write the name, version and licence text of every npm package that is carried along."""
+    parts = [f"{what} with parts of these packages.\n"]
+    for name in sorted(packages):
         folder = root / "node_modules" / name
         facts = json.loads((folder / "package.json").read_text(encoding="utf-8"))
         licences = [path for path in _files(folder) if path.stem.upper() in ("LICENSE", "LICENCE")]
@@ -153,7 +176,7 @@ def _notices(root: Path, meta: dict[str, Any]) -> str:
             raise SystemExit(f"The npm package {name} ships no licence text to carry along.")
         parts.append(f"{name} {facts['version']} ({facts['license']})\n")
         parts += [path.read_text(encoding="utf-8").strip() + "\n" for path in licences]
-    return f"\n{'-' * 78}\n\n".join(parts)
+    (target / NOTICES).write_text(f"\n{'-' * 78}\n\n".join(parts), encoding="utf-8")
 
 
 def _package_names(path: str) -> Iterator[str]:

@@ -65,6 +65,9 @@ def test_the_wheel_carries_pages_and_notices(wheel: Path) -> None:
         assert {"site.css", "site.js", "table.js"} <= set(manifest)
         assert {static + file for file in manifest.values()} <= names
         assert b"htmx.org" in archive.read(f"{static}THIRD-PARTY-NOTICES.txt")
+        fonts = "yachtdice/sheets/fonts/"
+        assert any(name.startswith(fonts) and name.endswith(".ttf") for name in names)
+        assert b"dejavu" in archive.read(f"{fonts}THIRD-PARTY-NOTICES.txt")
     assert "yachtdice/py.typed" in names
     assert any(name.startswith("yachtdice/web/templates/") for name in names)
     assert any(name.startswith("yachtdice/store/migrations/") for name in names)

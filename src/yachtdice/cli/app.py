@@ -24,6 +24,7 @@ from yachtdice.cli import (
     rules,
     score,
     serve,
+    sheet,
     simulate,
     solve,
 )
@@ -48,6 +49,7 @@ app.command("solve")(solve.solve)
 app.command("distribution")(distribution.distribution)
 app.command("simulate")(simulate.simulate)
 app.command("players")(players.players)
+app.command("sheet")(sheet.sheet)
 app.command("serve")(serve.serve)
 app.command("migrate")(serve.migrate)
 
