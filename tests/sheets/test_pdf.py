@@ -124,13 +124,10 @@ def test_everything_is_black() -> None:
 
 
 class TestScripts:
-    def press(self) -> Press:
-        return Press(Page(), title="", tag="en")
-
     def test_arabic_letters_join(self) -> None:
-        press = self.press()
-        apart = sum(press.measure(letter, 10, bold=True) for letter in "سلام")
-        assert press.measure("سلام", 10, bold=True) < 0.8 * apart
+        with Press(Page(), title="", tag="en") as press:
+            apart = sum(press.measure(letter, 10, bold=True) for letter in "سلام")
+            assert press.measure("سلام", 10, bold=True) < 0.8 * apart
 
     @pytest.mark.parametrize("name", ["محمد علي", "אברהם"])
     def test_names_from_right_to_left_begin_at_the_right(self, name: str) -> None:

@@ -37,16 +37,17 @@ def sheet_pdf(
     sheet: ScoreSheet, page: Page, *, language: Translator = ENGLISH, tag: str = "en"
 ) -> bytes:
     """The PDF's bytes; `tag` names the language of its words."""
-    return _Printing(sheet, page, language, tag).printed()
+    with Press(page, title=sheet.title, tag=tag) as press:
+        return _Printing(sheet, page, press, language).printed()
 
 
 class _Printing:
     """One sheet on its way to paper."""
 
-    def __init__(self, sheet: ScoreSheet, page: Page, language: Translator, tag: str) -> None:
+    def __init__(self, sheet: ScoreSheet, page: Page, press: Press, language: Translator) -> None:
         self.sheet = sheet
         self.page = page
-        self.press = Press(page, title=sheet.title, tag=tag)
+        self.press = press
         self.rows = [row for band in sheet.bands for row in band]
         self.band_ends = frozenset(accumulate(len(band) for band in sheet.bands))
         self.columns = max(1, len(sheet.multipliers))

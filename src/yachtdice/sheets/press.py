@@ -49,12 +49,19 @@ def line_height(size: float) -> float:
 
 
 class Press:
-    """The pages of one PDF, and the type they are printed in."""
+    """The pages of one PDF, and the type they are printed in; it holds font files open until left."""
 
     def __init__(self, page: Page, *, title: str, tag: str) -> None:
         self._pdf = _new_pdf(page, title, tag)
-        self._fonts = [font for font in self._pdf.fonts.values() if isinstance(font, TTFFont)]
         self._width_of = cache(self._measured)
+
+    def __enter__(self) -> Press:
+        return self
+
+    def __exit__(self, *stopped: object) -> None:
+        for font in self._pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
 
     def measure(self, text: str, size: float, *, bold: bool) -> float:
         """How wide the text is."""
@@ -84,10 +91,7 @@ class Press:
 
     def output(self) -> bytes:
         """The finished PDF; nothing can be put on it any more."""
-        made = bytes(self._pdf.output())
-        for font in self._fonts:
-            font.ttfont.close()
-        return made
+        return bytes(self._pdf.output())
 
     def _measured(self, text: str, bold: bool) -> float:  # noqa: FBT001 - a key of the cache
         self._pdf.set_font(_FAMILY, "B" if bold else "", _MEASURED_SIZE)
