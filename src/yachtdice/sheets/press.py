@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
@@ -49,13 +49,13 @@ def line_height(size: float) -> float:
 
 
 class Press:
-    """The pages of one PDF, and the type they are printed in; it holds font files open until left."""
+    """The pages of one PDF and their type; holds the files of the fonts open until it is left."""
 
     def __init__(self, page: Page, *, title: str, tag: str) -> None:
         self._pdf = _new_pdf(page, title, tag)
         self._width_of = cache(self._measured)
 
-    def __enter__(self) -> Press:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *stopped: object) -> None:
