@@ -271,7 +271,7 @@ def main() -> None:
     random.seed(SEED)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    loops = uvicorn.Config("", loop="auto").get_loop_factory()  # the fastest there is
+    loops = uvicorn.Config("", log_config=None).get_loop_factory()  # the fastest there is
     with asyncio.Runner(loop_factory=loops) as runner:
         runner.run(Client(order).run())
 

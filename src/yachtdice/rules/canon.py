@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -18,6 +19,8 @@ from yachtdice.rules.ruleset import Joker, RuleSet, UpperBonus
 from yachtdice.rules.scorers import FaceSum, Scorer, Sets, Straight, Total
 
 HASH_VERSION = "yachtdice-rules-1"
+HASHES_KEPT_MAX = 1024
+"""Rule sets whose hash is remembered: each state of a table tells it."""
 _RULES = ("id", "name", "about", "boxes", "upper_bonus", "joker", "extra_yacht", "columns")
 _NO_EFFECT_ON_PLAY = ("id", "name", "about")
 _BONUS = ("threshold", "points")
@@ -61,6 +64,7 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
     return rules
 
 
+@lru_cache(maxsize=HASHES_KEPT_MAX)
 def content_hash(rules: RuleSet) -> str:
     """SHA-256, in hexadecimal, of what affects play: the same for equal rules on every machine."""
     data = {key: value for key, value in to_data(rules).items() if key not in _NO_EFFECT_ON_PLAY}

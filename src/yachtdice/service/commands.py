@@ -33,7 +33,7 @@ from yachtdice.service.ports import (
     TableStore,
 )
 from yachtdice.service.presence import is_present, may_be_taken_over, presence_message
-from yachtdice.service.state import table_state
+from yachtdice.service.state import States, table_state
 from yachtdice.service.table import Entry, Table
 from yachtdice.service.table_events import Opened, SeatTaken, TableEvent
 from yachtdice.service.tokens import Actor, Tokens
@@ -89,12 +89,13 @@ class Commands:
         self.broker = broker
         self.tokens = tokens
         self.computers = computers
+        self._states = States()
         self._noted: dict[tuple[str, str], int] = {}
 
     async def look(self, table_id: str) -> dict[str, Any]:
         """The state of a table; raises `NotFound`."""
         stored = await self.stored(table_id)
-        return table_state(stored.table, holds=stored.holds, now=await self.clock.now())
+        return self._states.of(stored.table, holds=stored.holds, now=await self.clock.now())
 
     async def stored(self, table_id: str) -> StoredTable:
         """The table itself, secrets included; raises `NotFound`."""
@@ -132,12 +133,16 @@ class Commands:
         keyed: Keyed | None = None,
     ) -> Table:
         """Run one command; where it names no version, a lost race is simply run again."""
+        _check_key(keyed)
         scope = scope_of(table_id, actor, keyed)
-        for _ in range(TRIES_MAX):
+        for lost in range(TRIES_MAX):
             table = (await self.stored(table_id)).table
+            # A request that counted has moved its table on, so the first try at the present version
+            # is no repeat, and an answer to its key need not be looked for.
+            is_new = version == table.version and not lost
             # After the table, not before: an equal request that was quicker is then either answered
             # here or found by the store, and never mistaken for somebody else's command.
-            answered = await self._answered(scope, keyed)
+            answered = None if is_new else await self._answered(scope, keyed)
             if answered is not None:
                 return await self._replayed(answered)
             seats = self.tokens.seats_of(table, actor)
@@ -150,6 +155,8 @@ class Commands:
                 after = table.accept(back, at=table.changed_at) if back else table
                 events = (*back, *decide(after, seats))
             except YachtError as error:
+                if is_new:
+                    await self._answered(scope, keyed)  # refuses a key of another request first
                 await self._refused(error, table, back)
                 raise
             if not events:
@@ -232,7 +239,7 @@ class Commands:
                 played=played_game(after),
             )
         )
-        state = table_state(after, holds=None, now=now)
+        state = self._states.of(after, holds=None, now=now)
         await self._tell(table.table_id, Message("state", state, after.version))
         for level in play.levels_awaited(after):
             self.computers.call(level, after.rules)
@@ -256,12 +263,7 @@ class Commands:
     async def _answered(self, scope: str, keyed: Keyed | None) -> KeyedAnswer | None:
         if keyed is None:
             return None
-        if not 1 <= len(keyed.key) <= KEY_LENGTH_MAX or not keyed.key.isprintable():
-            raise Malformed(
-                "Idempotency-Key: {given} is not a key of 1 to {most} visible characters.",
-                given=quoted(keyed.key),
-                most=KEY_LENGTH_MAX,
-            )
+        _check_key(keyed)
         answer = await self.store.answer(scope, keyed.key)
         if answer is not None and answer.fingerprint != keyed.fingerprint:
             raise KeyReused(
@@ -276,12 +278,22 @@ class Commands:
         return Table.replay(answer.table_id, entries)
 
     async def _state(self, table: Table) -> dict[str, Any]:
-        return table_state(table, holds=None, now=await self.clock.now())
+        return self._states.of(table, holds=None, now=await self.clock.now())
 
 
 def _is_id(text: str) -> bool:
     """Whether a text may be a table's id; databases choke on some that cannot be one."""
     return text.isascii() and text.isalnum() and len(text) <= 4 * ID_BYTES
+
+
+def _check_key(keyed: Keyed | None) -> None:
+    if keyed is None or (1 <= len(keyed.key) <= KEY_LENGTH_MAX and keyed.key.isprintable()):
+        return
+    raise Malformed(
+        "Idempotency-Key: {given} is not a key of 1 to {most} visible characters.",
+        given=quoted(keyed.key),
+        most=KEY_LENGTH_MAX,
+    )
 
 
 def scope_of(what: str, actor: Actor, keyed: Keyed | None) -> str:

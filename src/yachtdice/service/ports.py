@@ -6,9 +6,11 @@ one with `WriteConflict`, and that what was committed survives the process.
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from yachtdice.ratings import RatedResult
@@ -242,7 +244,7 @@ class SavedRulesStore(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Message:
     """What a table's followers are told: a new version, or a passing signal.
 
@@ -253,6 +255,11 @@ class Message:
     event: str
     data: dict[str, Any]
     version: int | None = None
+
+    @cached_property
+    def text(self) -> str:
+        """The data as JSON on one line, written once for all followers."""
+        return json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
 
 
 class Broker(Protocol):

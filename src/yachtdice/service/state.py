@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import asdict
 from typing import Any
 
 from yachtdice.game import Game, outcome
-from yachtdice.rules import content_hash, to_data
+from yachtdice.rules import Option, content_hash
 from yachtdice.service.table import Status, Table
+from yachtdice.service.table_data import rules_data
 from yachtdice.service.table_events import SeatKind, public_event_data
+
+STATES_KEPT_MAX = 256
+"""About 10 kB each."""
+
+
+class States:
+    """The states of the tables last asked for, each worked out once, whoever asks.
+
+    A command tells its version to followers and answers with it; they differ in when it was sent.
+    """
+
+    def __init__(self, most: int = STATES_KEPT_MAX) -> None:
+        self._most = most
+        self._kept: OrderedDict[str, tuple[Table, dict[str, Any]]] = OrderedDict()
+
+    def of(self, table: Table, *, holds: tuple[int, ...] | None, now: int) -> dict[str, Any]:
+        """What `table_state` gives; only to be read, since its parts are shared."""
+        known, state = self._kept.get(table.table_id, (None, {}))
+        if known is not table:
+            state = table_state(table, holds=None, now=now)
+            self._kept[table.table_id] = (table, state)
+            self._kept.move_to_end(table.table_id)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        turn = state["turn"]
+        if turn is not None and holds is not None:
+            turn = {**turn, "kept": list(holds)}
+        return {**state, "turn": turn, "sent_at": now}
 
 
 def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dict[str, Any]:
@@ -21,7 +51,7 @@ def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dic
         "game": table.game_number,
         "version": table.version,
         "status": table.status.value,
-        "rules": {**to_data(table.rules), "hash": content_hash(table.rules)},
+        "rules": {**rules_data(table.rules), "hash": content_hash(table.rules)},
         "turn_seconds": table.turn_seconds,
         "visibility": table.visibility,
         "ranked": table.ranked,
@@ -102,13 +132,22 @@ def _turn_state(table: Table, holds: tuple[int, ...] | None) -> dict[str, Any] |
         "rolls_left": game.rolls_left,
         "dice": list(game.dice) if game.dice else None,
         "kept": list(game.kept if holds is None else holds),
-        "options": [asdict(option) for option in choices.options] if choices else [],
+        "options": [_option_state(option) for option in choices.options] if choices else [],
         "closed": [
             {"box": closed.box, "reason": str(closed.reason)}
             for closed in (choices.closed if choices else ())
         ],
         "joker": choices.joker if choices else False,
         "deadline_at": table.deadline_at,
+    }
+
+
+def _option_state(option: Option) -> dict[str, Any]:
+    return {
+        "box": option.box,
+        "points": option.points,
+        "upper_bonus": option.upper_bonus,
+        "extra": option.extra,
     }
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from yachtdice.chance import Contribution
 from yachtdice.game import format_position, parse_position
-from yachtdice.rules import from_data, to_data
+from yachtdice.rules import RuleSet, from_data, to_data
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import (
     seat_from_data,
@@ -16,6 +17,7 @@ from yachtdice.service.table_events import (
     table_event_from_data,
 )
 
+RULES_KEPT_MAX = 256
 _PLAIN = (
     "table_id",
     "secret",
@@ -38,11 +40,17 @@ _PLAIN = (
 )
 
 
+@lru_cache(maxsize=RULES_KEPT_MAX)
+def rules_data(rules: RuleSet) -> Mapping[str, Any]:
+    """A rule set by value, worked out once; only to be read."""
+    return to_data(rules)
+
+
 def table_data(table: Table) -> dict[str, Any]:
     """The whole table, secrets included; `table_from_data` reads it back to an equal one."""
     return {
         **{name: getattr(table, name) for name in _PLAIN},
-        "rules": to_data(table.rules),
+        "rules": rules_data(table.rules),
         "seats": [asdict(seat) for seat in table.seats],
         "game": format_position(table.game) if table.game else None,
         "contributions": [[given.seat, given.text] for given in table.contributions],

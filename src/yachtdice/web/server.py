@@ -41,8 +41,13 @@ def serve(settings: Settings, *, workers: int = 1) -> None:
             given=workers,
         )
     logging.basicConfig(level=logging.WARNING, format=_LOG_FORMAT)
-    with _listening(settings.host, settings.port) as listeners:
-        asyncio.run(_serve(settings, listeners))
+    with _listening(settings.host, settings.port) as listeners, _runner() as runner:
+        runner.run(_serve(settings, listeners))
+
+
+def _runner() -> asyncio.Runner:
+    """Runs coroutines on the fastest event loop that is installed."""
+    return asyncio.Runner(loop_factory=uvicorn.Config("", log_config=None).get_loop_factory())
 
 
 async def _serve(settings: Settings, listeners: list[socket.socket]) -> None:
@@ -66,6 +71,8 @@ def _listening(host: str, port: int) -> Iterator[list[socket.socket]]:
     with ExitStack() as opened:
         try:
             listeners = [opened.enter_context(each) for each in _bound(host, port)]
+            for listener in listeners:
+                _let_go_of_the_silent(listener)
         except (OSError, UnicodeError) as error:  # the latter for what can be no host's name
             why = getattr(error, "strerror", None) or "this is no address"
             raise OSError(
@@ -95,7 +102,6 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         for server in self.servers if self.started else ():
             for listener in server.sockets:
-                _let_go_of_the_silent(listener)
                 print(f"Play at {_url(*listener.getsockname()[:2])} (Ctrl+C ends it)", flush=True)  # noqa: T201
 
 

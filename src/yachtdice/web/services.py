@@ -10,8 +10,12 @@ from yachtdice.bootstrap import App
 from yachtdice.service.tables import Tables
 
 
-def services(request: Request) -> App:
-    """The use cases behind this site."""
+async def services(request: Request) -> App:
+    """The use cases behind this site.
+
+    Like everything that routes depend on, it is a coroutine though it waits for nothing: the
+    framework calls plain functions in threads, and the way there and back costs more than a move.
+    """
     return services_of(request.app)
 
 
@@ -20,7 +24,7 @@ def services_of(site: FastAPI) -> App:
     return cast(App, site.state.services)
 
 
-def _tables(app: Annotated[App, Depends(services)]) -> Tables:
+async def _tables(app: Annotated[App, Depends(services)]) -> Tables:
     return app.tables
 
 

@@ -1,17 +1,17 @@
 """A table's event stream over HTTP: a snapshot, then every version, and passing signals.
 
 Each version is an event `state` whose id is the version; signals carry no id, so that a reader who
-comes back names the newest version it has seen.
+comes back names the newest version it has seen.  What all followers of a table are told is written
+as JSON once for all of them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -29,8 +29,6 @@ STOP_SECONDS_MAX = 1.0
 REOPEN_MS = 2000
 MEDIA_TYPE = "text/event-stream"
 
-Tell: TypeAlias = Callable[[Message], ServerSentEvent]
-
 _VERSION_DIGITS_MAX = 9
 _log = logging.getLogger(__name__)
 
@@ -38,8 +36,8 @@ _log = logging.getLogger(__name__)
 class TableStream(EventSourceResponse):
     """The messages of a table as server-sent events, with a comment when nothing happens.
 
-    `tell` writes a message as an event.  When the server stops, the stream comes to a proper end,
-    so that readers see no broken connection and simply come back.
+    When the server stops, the stream comes to a proper end, so that readers see no broken
+    connection and simply come back.
     """
 
     def __init__(
@@ -49,12 +47,11 @@ class TableStream(EventSourceResponse):
         *,
         after: int | None,
         actor: Actor,
-        tell: Tell | None = None,
     ) -> None:
         stopping = anyio.Event()
         followed = _Followed(tables, table_id, after, actor)
         super().__init__(
-            _events(followed, tell or tell_state, stopping),
+            _events(followed, stopping),
             ping=HEARTBEAT_SECONDS,
             sep="\n",
             send_timeout=SEND_SECONDS_MAX,
@@ -76,14 +73,13 @@ async def table_stream(
     *,
     after: int | None,
     actor: Actor | None = None,
-    tell: Tell | None = None,
 ) -> TableStream:
     """The stream of a table from a version on; raises `NotFound` before anything is sent.
 
     The device of whoever opens it is there as long as it is open.
     """
     await tables.stored(table_id)
-    return TableStream(tables, table_id, after=after, actor=actor or Actor(), tell=tell)
+    return TableStream(tables, table_id, after=after, actor=actor or Actor())
 
 
 def version_seen(last_event_id: str | None, after: str | None) -> int | None:
@@ -97,13 +93,10 @@ def version_seen(last_event_id: str | None, after: str | None) -> int | None:
     return int(text)
 
 
-def tell_state(message: Message) -> ServerSentEvent:
-    """A message with all that it carries; a version is the event's id."""
-    return ServerSentEvent(
-        json.dumps(message.data, ensure_ascii=False, separators=(",", ":")),
-        event=message.event,
-        id=None if message.version is None else str(message.version),
-    )
+def event_of(message: Message) -> bytes:
+    """A message as it goes over the wire; a version is the event's id."""
+    id_line = "" if message.version is None else f"id: {message.version}\n"
+    return f"{id_line}event: {message.event}\ndata: {message.text}\n\n".encode()
 
 
 class _Followed(NamedTuple):
@@ -116,8 +109,8 @@ class _Followed(NamedTuple):
 
 
 async def _events(
-    followed: _Followed, tell: Tell, stopping: anyio.Event
-) -> AsyncIterator[ServerSentEvent]:
+    followed: _Followed, stopping: anyio.Event
+) -> AsyncIterator[ServerSentEvent | bytes]:
     tables, table_id, after, actor = followed
     yield ServerSentEvent(comment="here comes the table", retry=REOPEN_MS)
     async with (
@@ -126,7 +119,7 @@ async def _events(
         aclosing(_until(stopping, messages)) as told,
     ):
         async for message in told:
-            yield tell(message)
+            yield event_of(message)
 
 
 async def _until(

@@ -39,14 +39,14 @@ _Key = Annotated[
 ]
 
 
-def _caller(credentials: _Credentials) -> Actor:
+async def _caller(credentials: _Credentials) -> Actor:
     """Whoever bears the token; raises `NoSeat` where there is none."""
     if credentials is None or not credentials.credentials:
         raise NoSeat("This needs the token of a seat: Authorization: Bearer SEAT_TOKEN.")
     return Actor(token=credentials.credentials)
 
 
-def _onlooker(credentials: _Credentials) -> Actor:
+async def _onlooker(credentials: _Credentials) -> Actor:
     """Whoever looks, with a token or without."""
     return Actor(token=credentials.credentials if credentials else "")
 
@@ -61,7 +61,7 @@ KeyedBy: TypeAlias = Callable[[Order], Keyed | None]
 """From a request's body to what its idempotency key stands for."""
 
 
-def _keyed(request: Request, key: _Key = None) -> KeyedBy:
+async def _keyed(request: Request, key: _Key = None) -> KeyedBy:
     def keyed(order: Order) -> Keyed | None:
         if key is None:
             return None
@@ -91,7 +91,7 @@ class Asked:
     keyed: KeyedBy
 
 
-def _asked(tables: ServedTables, caller: Caller, keyed: KeyOf) -> Asked:
+async def _asked(tables: ServedTables, caller: Caller, keyed: KeyOf) -> Asked:
     return Asked(tables, caller, keyed)
 
 

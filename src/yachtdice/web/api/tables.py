@@ -48,7 +48,7 @@ def _seated(seated: Seated) -> dict[str, Any]:
     return {"seat": seated.seat, "seat_token": seated.seat_token, "state": seated.state}
 
 
-def _seen(
+async def _seen(
     after: Annotated[str | None, Query(description="The last version seen.")] = None,
     last_event_id: Annotated[
         str | None, Header(description="The same, as browsers say it; goes before `after`.")
