@@ -113,9 +113,26 @@ def nested(depth: int) -> list[Any]:
         (10**5000, "<int>"),
         (nested(10_000), "<list>"),
         ("\u202e\ud800", "'\\u202e\\ud800'"),
-        (None, "None"),
+        (None, "null"),
+        ([True, None, {"a": "b"}], '[true, null, {"a": "b"}]'),
+        (["\u202e\ud800"], '["\\u202e\\ud800"]'),
+        ((0, 7), "[0, 7]"),
+        ({3}, "{3}"),
+        ([{3}], "[{3}]"),
     ],
-    ids=["lines", "long", "number", "deep", "marks", "none"],
+    ids=[
+        "lines",
+        "long",
+        "number",
+        "deep",
+        "marks",
+        "none",
+        "json",
+        "inner",
+        "tuple",
+        "set",
+        "python",
+    ],
 )
 def test_a_quotation_is_short_and_plain(value: Any, shown: str) -> None:
     assert quoted(value) == shown

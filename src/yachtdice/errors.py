@@ -6,6 +6,7 @@ moved on.  Every error carries a `Phrase`, so that front ends can show it in any
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from typing import Any
 
@@ -37,13 +38,25 @@ class Conflict(YachtError):
 
 
 def quoted(value: object) -> str:
-    """The value as an error message shows it: repr, cut after 60 characters.
+    """The value as an error message shows it, cut after 60 characters.
 
-    Python does not write out numbers of thousands of digits or lists nested as deep; these are
-    shown by their type.
+    Text stands in quotes; what else JSON can hold is shown as JSON, since that is how it came.
+    Neither writes out numbers of thousands of digits or lists nested as deep; these are shown by
+    their kind.
     """
     try:
-        text = repr(value)
+        text = _as_json(value) if isinstance(value, _JSON_KINDS) else repr(value)
     except (ValueError, RecursionError):
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+_JSON_KINDS = (bool, type(None), list, tuple, dict)
+
+
+def _as_json(value: object) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except TypeError:  # it holds what only Python can
+        return repr(value)
+    return "".join(mark if mark.isprintable() else f"\\u{ord(mark):04x}" for mark in text)

@@ -36,7 +36,7 @@ def test_any_text_is_five_dice_or_refused(text: str) -> None:
 def test_a_refusal_quotes_what_was_given() -> None:
     with pytest.raises(Malformed, match=r"'12a45' is not five dice\..*such as 66655"):
         parse_dice("12a45")
-    with pytest.raises(Malformed, match=r"\(1, 2, 3, 4, 7\) is not five dice"):
+    with pytest.raises(Malformed, match=r"\[1, 2, 3, 4, 7\] is not five dice"):
         check_dice((1, 2, 3, 4, 7))
 
 

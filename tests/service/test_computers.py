@@ -28,17 +28,18 @@ PAUSE = play.COMPUTER_PAUSE_MS
 
 
 async def with_computer_to_move(world: World, *seats: str) -> Sitter:
-    """A table at which a computer is to move."""
+    """A table at which a computer is to move; its person has added to the dice (version 2)."""
     while True:
         host = await world.open(*(seats or ("human", "computer")))
         if (await host.table()).computer_to_move():
+            await world.tables.contribute(host.table_id, host.actor, "mine")
             return host
 
 
 async def test_a_computer_makes_one_step_after_each_pause(world: World) -> None:
     host = await with_computer_to_move(world)
     assert await world.app.sweeper.sweep() == 0
-    for version in (2, 3):
+    for version in (3, 4):
         world.clock.go_on(PAUSE - 1)
         await world.app.sweeper.sweep()
         assert await host.version() == version - 1
@@ -47,6 +48,24 @@ async def test_a_computer_makes_one_step_after_each_pause(world: World) -> None:
         assert await host.version() == version
         await world.app.sweeper.sweep()
         assert await host.version() == version
+
+
+async def test_the_first_roll_waits_a_little_for_a_person_to_add_to_the_dice(
+    world: World,
+) -> None:
+    while True:
+        host = await world.open("human", "computer")
+        if (await host.table()).computer_to_move():
+            break
+    world.clock.go_on(play.CONTRIBUTIONS_WAIT_MS - 1)
+    await world.app.sweeper.sweep()
+    assert await host.version() == 1
+    world.clock.go_on(1)
+    await world.app.sweeper.sweep()
+    assert await host.version() == 2
+    world.clock.go_on(PAUSE)
+    await world.app.sweeper.sweep()
+    assert await host.version() == 3
 
 
 async def test_T068_a_computer_plays_its_turn_out_though_nobody_watches(world: World) -> None:
@@ -210,7 +229,7 @@ async def test_what_fell_due_while_nobody_swept_happens_once(world: World) -> No
     world.clock.go_on(3_600_000)
     assert await world.app.sweeper.sweep() == CLAIM_MAX
     assert await world.app.sweeper.sweep() == 5
-    assert [await host.version() for host in hosts] == [2] * len(hosts)
+    assert [await host.version() for host in hosts] == [3] * len(hosts)
     assert await world.app.sweeper.sweep() == 0
 
 
@@ -229,12 +248,12 @@ async def test_one_table_that_fails_stops_no_other(
     with monkeypatch.context() as patch:
         patch.setattr(play, "computer_step", fails)
         assert await world.app.sweeper.sweep() == 3
-    assert [await host.version() for host in hosts] == [1, 2, 2]
+    assert [await host.version() for host in hosts] == [2, 3, 3]
     assert "a broken table" in caplog.text
     assert await world.app.sweeper.sweep() == 0
     world.clock.go_on(10_000)
     await world.app.sweeper.sweep()
-    assert await hosts[0].version() == 2
+    assert await hosts[0].version() == 3
 
 
 async def test_many_sweepers_act_once(tmp_path: Path) -> None:
@@ -243,11 +262,14 @@ async def test_many_sweepers_act_once(tmp_path: Path) -> None:
         seats = tuple(read_seat(kind) for kind in ("human", *["computer"] * 5))
         opened = [await app.tables.open(TableRequest(get("standard"), seats)) for _ in range(12)]
         waiting = [seated.table for seated in opened if seated.table.computer_to_move()]
+        for seated in opened:
+            actor = Actor(token=seated.seat_token)
+            await app.tables.contribute(seated.table.table_id, actor, "mine")
         await asyncio.sleep(PAUSE / 1000 + 0.1)
         sweepers = [Sweeper(tables) for tables in (app.tables, other.tables, app.tables)]
         await asyncio.gather(*(sweeper.sweep() for sweeper in sweepers))
         for table in waiting:
-            assert (await app.tables.stored(table.table_id)).table.version == 2
+            assert (await app.tables.stored(table.table_id)).table.version == 3
 
 
 async def test_the_sweep_goes_on_when_the_store_fails(
@@ -267,11 +289,11 @@ async def test_the_sweep_goes_on_when_the_store_fails(
     assert not running.done()
     for _ in range(100):
         await asyncio.sleep(0.02)
-        if await host.version() == 2:
+        if await host.version() == 3:
             break
     running.cancel()
     await asyncio.wait((running,))
-    assert await host.version() == 2
+    assert await host.version() == 3
     assert "no database" in caplog.text
 
 

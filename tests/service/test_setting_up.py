@@ -145,7 +145,7 @@ async def test_dropped_seats_leave_tokens_holders_and_contributions_right(world:
     assert seats_of(table, Actor(token=late.seat_token)) == {1}
 
 
-async def test_a_contribution_changes_the_dice_once_and_before_the_first_roll(
+async def test_contributions_change_the_dice_a_few_times_and_before_the_first_roll(
     world: World,
 ) -> None:
     host = await world.open("human", "local")
@@ -157,8 +157,16 @@ async def test_a_contribution_changes_the_dice_once_and_before_the_first_roll(
     assert after.commitment == before.commitment
     assert after.faces(throw) != before.faces(throw)
     assert state["dice_contributions"] == [{"seat": 0, "text": "mine"}]
+    for text in ("again", "and again"):
+        changed = await tables.contribute(host.table_id, host.actor, text)
+        assert changed["dice_contributions"][-1] == {"seat": 0, "text": text}
+        assert (await host.table()).dice.faces(throw) != after.faces(throw)
     with pytest.raises(Illegal, match="already"):
-        await tables.contribute(host.table_id, host.actor, "again")
+        await tables.contribute(host.table_id, host.actor, "too often")
+    both = await tables.contribute(host.table_id, host.actor, "for the other", seat=1)
+    assert both["dice_contributions"][-1] == {"seat": 1, "text": "for the other"}
+    with pytest.raises(Forbidden):
+        await tables.contribute(host.table_id, host.actor, "nobody's", seat=2)
     with pytest.raises(NoSeat):
         await tables.contribute(host.table_id, NOBODY, "not mine")
     with pytest.raises(Malformed):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Awaitable
 from typing import Any
 
@@ -22,6 +23,7 @@ from tests.service.world import Sitter, World
 from yachtdice.errors import YachtError
 from yachtdice.game import Score, legal
 from yachtdice.rules import get
+from yachtdice.service import play
 from yachtdice.service.errors import NotFound
 from yachtdice.service.presence import presence_message
 from yachtdice.service.state import table_state
@@ -211,7 +213,9 @@ class TableLife(RuleBasedStateMachine):
         assert table.status is not Status.WAITING or any(s.is_free for s in table.seats)
         assert table.host is None or table.host in table.people
         assert table.rematch_wanted <= set(table.staying)
-        assert len({given.seat for given in table.contributions}) == len(table.contributions)
+        shares = Counter(given.seat for given in table.contributions)
+        assert max(shares.values(), default=0) <= play.CONTRIBUTIONS_MAX
+        assert all(table.seats[seat].kind is not SeatKind.COMPUTER for seat in shares)
         if table.game is not None:
             assert len(table.game.seats) == len(table.seats)
         played = [self.world.app.tokens.seats_of(table, sitter.actor) for sitter in self.sitters]

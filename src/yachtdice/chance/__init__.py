@@ -1,12 +1,12 @@
 """Where dice come from: the system, a committed secret that can be checked, a day, or a record."""
 
 from yachtdice.chance.committed import (
+    DICE_VERSION,
     SECRET_BYTES,
     CommittedDice,
     Contribution,
     check_contribution,
     commitment_of,
-    mismatches,
 )
 from yachtdice.chance.daily import DailyDice
 from yachtdice.chance.recorded import RecordedDice
@@ -14,6 +14,7 @@ from yachtdice.chance.source import DiceSource, Throw
 from yachtdice.chance.system import SystemDice
 
 __all__ = [
+    "DICE_VERSION",
     "SECRET_BYTES",
     "CommittedDice",
     "Contribution",
@@ -24,5 +25,4 @@ __all__ = [
     "Throw",
     "check_contribution",
     "commitment_of",
-    "mismatches",
 ]

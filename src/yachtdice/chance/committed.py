@@ -6,8 +6,10 @@ game.  Each seat may then contribute a text of its own.  A throw's die is
     HMAC-SHA-256(secret, "yachtdice-dice-1|<contributions>|turn|roll|position|block")
 
 read byte by byte, where bytes of 252 and more are passed over and the first other byte b gives the
-face 1 + b mod 6, so that every face is equally likely.  Contributions enter as the SHA-256 of their
-canonical JSON, in the order in which they came.  When the secret is shown at the end, anybody can
+face 1 + b mod 6, so that every face is equally likely.  The digest of 32 bytes of block 0 nearly
+always suffices; then come blocks 1, 2, ...  <contributions> is the SHA-256, in hexadecimal, of a
+line "seat:text" for each, in the order in which they came, each ended by a newline, as UTF-8.  All
+numbers count from 0 and are written in decimal.  When the secret is shown at the end, anybody can
 recompute every die.  The server could not choose dice after seeing the contributions, and the seats
 could not know the secret when they gave them.
 """
@@ -15,10 +17,10 @@ could not know the secret when they gave them.
 from __future__ import annotations
 
 import hmac
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
 
 from yachtdice.chance.source import Throw
 from yachtdice.dice import DICE_COUNT, Dice, check_dice
@@ -51,26 +53,31 @@ class CommittedDice:
         return commitment_of(self.secret)
 
     def faces(self, throw: Throw) -> Dice:
-        return check_dice([self._face(throw, position) for position in range(DICE_COUNT)])
+        what = f"{throw.turn}|{throw.roll}"
+        streams = self._streams(f"{what}|{position}" for position in range(DICE_COUNT))
+        return check_dice(
+            [next(1 + b % 6 for b in stream if b < _FACES_FIT_BELOW) for stream in streams]
+        )
 
-    def choose(self, what: str, count: int) -> int:
-        """A number from 0 to `count` - 1 (at most 6), such as the seat that begins."""
-        return next(b % count for b in self._bytes(what) if b < 256 - 256 % count)
+    def choose(self, what: str, choices: int) -> int:
+        """A number from 0 to `choices` - 1 (at most 6), such as the seat that begins."""
+        (stream,) = self._streams((what,))
+        return next(b % choices for b in stream if b < 256 - 256 % choices)
 
-    def _face(self, throw: Throw, position: int) -> int:
-        stream = self._bytes(f"{throw.turn}|{throw.roll}|{position}")
-        return next(1 + b % 6 for b in stream if b < _FACES_FIT_BELOW)
-
-    def _bytes(self, what: str) -> Iterator[int]:
-        block = 0
-        while True:
-            message = f"{DICE_VERSION}|{self._contributed()}|{what}|{block}"
-            yield from hmac.digest(bytes.fromhex(self.secret), message.encode(), "sha256")
-            block += 1
+    def _streams(self, uses: Iterable[str]) -> Iterator[Iterator[int]]:
+        """Bytes without end for each of these uses."""
+        prefix = f"{DICE_VERSION}|{self._contributed()}"
+        key = bytes.fromhex(self.secret)
+        return (_bytes(key, f"{prefix}|{what}") for what in uses)
 
     def _contributed(self) -> str:
-        pairs = [[given.seat, given.text] for given in self.contributions]
-        return sha256(json.dumps(pairs, separators=(",", ":")).encode()).hexdigest()
+        lines = "".join(f"{given.seat}:{given.text}\n" for given in self.contributions)
+        return sha256(lines.encode()).hexdigest()
+
+
+def _bytes(key: bytes, message: str) -> Iterator[int]:
+    for block in count():
+        yield from hmac.digest(key, f"{message}|{block}".encode(), "sha256")
 
 
 def commitment_of(secret: str) -> str:
@@ -91,18 +98,3 @@ def check_contribution(text: object) -> str:
             most=CONTRIBUTION_LENGTH_MAX,
         )
     return text
-
-
-def mismatches(
-    dice: CommittedDice, rolled: Sequence[tuple[Throw, tuple[int, ...], Dice]]
-) -> list[Throw]:
-    """The throws whose thrown dice are not those of the stream.
-
-    `rolled` gives, for each throw, the positions kept and all five dice after it.
-    """
-    wrong = []
-    for throw, kept, after in rolled:
-        faces = dice.faces(throw)
-        if any(faces[i] != after[i] for i in range(DICE_COUNT) if i not in kept):
-            wrong.append(throw)
-    return wrong

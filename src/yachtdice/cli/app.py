@@ -27,6 +27,7 @@ from yachtdice.cli import (
     sheet,
     simulate,
     solve,
+    verify,
 )
 from yachtdice.errors import YachtError, quoted
 
@@ -44,6 +45,7 @@ app.command("rules")(rules.rules)
 app.command("score")(score.score)
 app.command("advise")(advise.advise)
 app.command("review")(review.review)
+app.command("verify")(verify.verify)
 app.command("odds")(odds.odds)
 app.command("solve")(solve.solve)
 app.command("distribution")(distribution.distribution)

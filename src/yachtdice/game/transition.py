@@ -16,6 +16,7 @@ from yachtdice.game.events import Ended, Event, Resigned, Rolled, Scored, Starte
 from yachtdice.game.moves import End, Move, Resign, Roll, Score
 from yachtdice.game.position import ROLLS_PER_TURN, Game, Seat
 from yachtdice.rules import choices
+from yachtdice.wording import Phrase
 
 KEEPS_BY_POSITION: tuple[tuple[int, ...], ...] = tuple(
     keep for size in range(DICE_COUNT + 1) for keep in combinations(range(DICE_COUNT), size)
@@ -102,7 +103,7 @@ def _candidates(game: Game) -> Iterator[Move]:
 def _objection(game: Game, move: object) -> YachtError | None:
     """Why a move may not be made, or None: the one check behind all three functions."""
     if game.is_over:
-        return Illegal("The game is over; {given} changes nothing.", given=quoted(move))
+        return Illegal("The game is over; {given} changes nothing.", given=_in_words(move))
     match move:
         case Roll(keep):
             return _objection_to_roll(game, keep)
@@ -114,6 +115,21 @@ def _objection(game: Game, move: object) -> YachtError | None:
             return None
         case _:
             return Malformed("{given} is not a move.", given=quoted(move))
+
+
+def _in_words(move: object) -> object:
+    """A move as a sentence names it."""
+    match move:
+        case Roll():
+            return Phrase("a roll")
+        case Score(box):
+            return Phrase("writing in {box}", box=quoted(box))
+        case Resign():
+            return Phrase("resigning")
+        case End():
+            return Phrase("ending it")
+        case _:
+            return quoted(move)
 
 
 def _objection_to_roll(game: Game, keep: tuple[int, ...]) -> YachtError | None:

@@ -27,6 +27,7 @@ from yachtdice.game import (
 )
 from yachtdice.players import DEFAULT_LEVEL, Greedy, KeepDice, Player, best_paying_box, level
 from yachtdice.rules import Sheet, content_hash
+from yachtdice.service.errors import Forbidden
 from yachtdice.service.ports import Result
 from yachtdice.service.presence import (
     GRACE_GIVEN_MS,
@@ -36,6 +37,7 @@ from yachtdice.service.presence import (
 )
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import (
+    Contributed,
     GraceGiven,
     NewGame,
     RematchWanted,
@@ -50,6 +52,12 @@ from yachtdice.service.table_events import (
 
 COMPUTER_PAUSE_MS = 900
 """How long a computer player waits before each roll and each box, so that people can follow."""
+
+CONTRIBUTIONS_WAIT_MS = 3000
+"""How long a computer player waits before a game's first roll for people to add to the dice."""
+
+CONTRIBUTIONS_MAX = 3
+"""So many texts a seat may mix into the dice of one game."""
 
 TURNS_MISSED_MAX = 2
 """So many turns in a row that ran out count as being away."""
@@ -127,6 +135,37 @@ def new_game(table: Table, secret: str, join_code: str) -> tuple[TableEvent, ...
             first - sum(index < first for index in gone),
         ),
     )
+
+
+def contribute(
+    table: Table, seats: frozenset[int], texts: Mapping[int, str]
+) -> tuple[TableEvent, ...]:
+    """Texts are mixed into the dice for some of these seats, in time: before the first roll."""
+    if dice_are_fixed(table):
+        raise Illegal("The dice of this game are fixed: its first roll is made, or it is over.")
+    for seat in texts:
+        if type(seat) is not int or seat not in seats:
+            raise Forbidden("Seat {given} is not yours.", given=quoted(seat))
+        if sum(given.seat == seat for given in table.contributions) >= CONTRIBUTIONS_MAX:
+            raise Illegal(
+                "Seat {given} has mixed {most} texts into these dice already.",
+                given=seat,
+                most=CONTRIBUTIONS_MAX,
+            )
+    return tuple(Contributed(seat, text) for seat, text in texts.items())
+
+
+def dice_are_fixed(table: Table) -> bool:
+    """Whether it is too late to mix anything into the dice of the present game."""
+    return table.game is not None and (table.game.rolls_made > 0 or table.game.is_over)
+
+
+def contributions_awaited(table: Table) -> bool:
+    """Whether some person's device has not given anything to dice that are not fixed yet."""
+    if dice_are_fixed(table):
+        return False
+    gave = {table.seats[given.seat].holder for given in table.contributions}
+    return not gave >= set(table.staying)
 
 
 def check_keep(table: Table, keep: tuple[int, ...]) -> None:
@@ -245,7 +284,8 @@ def due_at(table: Table, seen: Mapping[str, int] | None = None) -> int | None:
         case Status.FINISHED:
             return table.changed_at + REMATCH_WAIT_MS if table.rematch_wanted else None
         case Status.PLAYING if table.computer_to_move():
-            return table.changed_at + COMPUTER_PAUSE_MS
+            awaited = contributions_awaited(table)
+            return table.changed_at + (CONTRIBUTIONS_WAIT_MS if awaited else COMPUTER_PAUSE_MS)
         case Status.PLAYING:
             times = (table.deadline_at, takeover_at(table, seen or {}))
             return min((at for at in times if at is not None), default=None)

@@ -6,11 +6,13 @@ import logging
 from typing import Any
 
 from yachtdice.errors import Illegal
+from yachtdice.fairness import GameFile
 from yachtdice.game import format_game
 from yachtdice.service import play
 from yachtdice.service.access import only_players, only_to_move, own_device, own_seat
 from yachtdice.service.commands import Commands, Decide, Keyed
-from yachtdice.service.errors import Stale, WriteConflict
+from yachtdice.service.errors import NotFound, Stale, WriteConflict
+from yachtdice.service.gamefile import game_file
 from yachtdice.service.ports import Message
 from yachtdice.service.presence import is_away, may_be_taken_over
 from yachtdice.service.record import game_record
@@ -174,6 +176,19 @@ class Playing(Commands):
         play.running_game(table)
         entries = await self.store.entries(table_id, up_to=table.version)
         return format_game(game_record(table, entries))
+
+    async def game_file(self, table_id: str, number: int) -> GameFile:
+        """A game of the table, by its number from 1, as a file that anybody can check.
+
+        Raises `NotFound` for a game that never was, `Illegal` for one whose secret is still one.
+        """
+        table = (await self.stored(table_id)).table
+        if not 1 <= number <= table.game_number or table.game is None:
+            raise NotFound("This table has no game {given}.", given=number)
+        found = game_file(table_id, await self.store.entries(table_id), number)
+        if found is None:
+            raise Illegal("The dice can be checked when the game is over.")
+        return found
 
     async def _server_step(self, table: Table) -> Table:
         """One step that nobody asked for."""

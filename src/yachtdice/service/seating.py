@@ -88,14 +88,17 @@ class Seating(Commands):
         name: str,
         *,
         actor: Actor | None = None,
+        contribution: str = "",
         keyed: Keyed | None = None,
     ) -> Seated:
         """Sit down in the first free seat; the table starts when it was the last.
 
-        A player who sits here already gets the same seat again.
+        `contribution` is mixed into the dice before that, so that it counts for who begins.  A
+        player who sits here already gets the same seat again.
         """
         actor = actor or Actor()
         shown = clean_name(name) if name else ""
+        text = check_contribution(contribution) if contribution else ""
         nonce = self.randomness.hex(NONCE_BYTES)
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
@@ -105,10 +108,11 @@ class Seating(Commands):
             if not free:
                 raise Illegal("Every seat of this table is taken.")
             check_free(shown, (seat_name(table, index) for index in range(len(table.seats))))
-            taken = SeatTaken(free[0], shown, nonce, actor.player_id)
+            given = (Contributed(free[0], text),) if text else ()
+            taken = (SeatTaken(free[0], shown, nonce, actor.player_id), *given)
             if len(free) > 1:
-                return (taken,)
-            return (taken, *play.start(table.accept((taken,), at=table.changed_at)))
+                return taken
+            return (*taken, *play.start(table.accept(taken, at=table.changed_at)))
 
         table = await self._command(table_id, actor, decide, keyed=keyed)
         seat = next((i for i, s in enumerate(table.seats) if s.nonce == nonce), None)
@@ -215,20 +219,41 @@ class Seating(Commands):
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     async def contribute(
-        self, table_id: str, actor: Actor, text: str, *, keyed: Keyed | None = None
+        self,
+        table_id: str,
+        actor: Actor,
+        text: str,
+        *,
+        seat: int | None = None,
+        keyed: Keyed | None = None,
     ) -> dict[str, Any]:
-        """Mix a seat's own text into the dice; only before the game's first roll, once a device."""
-        checked = check_contribution(text)
+        """Mix a text into the dice for a seat of this actor's, by default that of the device."""
+        return await self._contribute(table_id, actor, {seat: text}, keyed)
+
+    async def contribute_each(
+        self,
+        table_id: str,
+        actor: Actor,
+        texts: Mapping[int, str],
+        *,
+        keyed: Keyed | None = None,
+    ) -> dict[str, Any]:
+        """Mix in a text for each of several seats at one device, in one go."""
+        return await self._contribute(table_id, actor, texts, keyed)
+
+    async def _contribute(
+        self,
+        table_id: str,
+        actor: Actor,
+        texts: Mapping[int | None, str] | Mapping[int, str],
+        keyed: Keyed | None,
+    ) -> dict[str, Any]:
+        checked = {seat: check_contribution(text) for seat, text in texts.items()}
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
-            seat = own_device(table, seats)
-            if table.game is not None and (table.game.rolls_made or table.game.is_over):
-                raise Illegal(
-                    "The dice of this game are fixed: its first roll is made, or it is over."
-                )
-            if any(given.seat == seat for given in table.contributions):
-                raise Illegal("Seat {given} has contributed already.", given=seat)
-            return (Contributed(seat, checked),)
+            device = own_device(table, seats)
+            mine = {device if seat is None else seat: text for seat, text in checked.items()}
+            return play.contribute(table, seats, mine)
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 

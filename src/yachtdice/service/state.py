@@ -59,7 +59,7 @@ def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dic
         "first_seat_moves_on": table.first_seat_moves_on,
         "hints": table.gives_hints,
         "dice_commitment": table.dice.commitment,
-        "dice_contributions": [asdict(given) for given in table.contributions],
+        "dice_contributions": [asdict(given) for given in table.dice.contributions],
         "dice_secret": table.secret if table.status is Status.FINISHED else None,
         "host": table.host,
         "seats": [_seat_state(table, index) for index in range(len(table.seats))],

@@ -14,6 +14,7 @@ from typing import Any
 
 from yachtdice.chance import CommittedDice, Contribution, Throw
 from yachtdice.errors import Malformed
+from yachtdice.fairness import Given
 from yachtdice.game import (
     Ended,
     Game,
@@ -94,7 +95,7 @@ class Table:
     version: int = 0
     game_number: int = 1
     game: Game | None = None
-    contributions: tuple[Contribution, ...] = ()
+    contributions: tuple[Given, ...] = ()
     rematch_wanted: frozenset[int] = frozenset()
     changed_at: int = 0
     turn_began_at: int = 0
@@ -166,7 +167,8 @@ class Table:
     @property
     def dice(self) -> CommittedDice:
         """The dice of the present game."""
-        return CommittedDice(self.secret, self.contributions)
+        given = (Contribution(given.seat, given.text) for given in self.contributions)
+        return CommittedDice(self.secret, tuple(given))
 
     @property
     def throw(self) -> Throw:
@@ -233,7 +235,7 @@ class Table:
             case TimeGiven() | GraceGiven() | OutageAdded():
                 return self._after_waiting(event, at)
             case SettingsChanged() | Contributed() | RematchWanted() | NewGame():
-                return self._between_games(event)
+                return self._between_games(event, at)
             case Started(rules, seat_count, first_seat):
                 game = Game.start(rules, seat_count, first_seat=first_seat)
                 begun = replace(self, game=game, seats=_fresh(self.seats))
@@ -289,7 +291,7 @@ class Table:
                 return replace(self, turn_began_at=began_at, resumed_at=at)
 
     def _between_games(
-        self, event: SettingsChanged | Contributed | RematchWanted | NewGame
+        self, event: SettingsChanged | Contributed | RematchWanted | NewGame, at: int
     ) -> Table:
         match event:
             case SettingsChanged(rules, turn_seconds, visibility, moves_on, hints):
@@ -302,7 +304,7 @@ class Table:
                     hints=hints,
                 )
             case Contributed(seat, text):
-                given = Contribution(seat, text)
+                given = Given(seat, text, version=self.version + 1, at=at)
                 return replace(self, contributions=(*self.contributions, given))
             case RematchWanted(seat):
                 return replace(self, rematch_wanted=self.rematch_wanted | {seat})

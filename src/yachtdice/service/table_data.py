@@ -7,7 +7,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from yachtdice.chance import Contribution
+from yachtdice.fairness import Given
 from yachtdice.game import format_position, parse_position
 from yachtdice.rules import RuleSet, from_data, to_data
 from yachtdice.service.table import Table
@@ -53,7 +53,7 @@ def table_data(table: Table) -> dict[str, Any]:
         "rules": rules_data(table.rules),
         "seats": [asdict(seat) for seat in table.seats],
         "game": format_position(table.game) if table.game else None,
-        "contributions": [[given.seat, given.text] for given in table.contributions],
+        "contributions": [asdict(given) for given in table.contributions],
         "rematch_wanted": sorted(table.rematch_wanted),
         "last": [table_event_data(event) for event in table.last],
     }
@@ -66,7 +66,7 @@ def table_from_data(data: Mapping[str, Any]) -> Table:
         rules=from_data(data["rules"]),
         seats=tuple(seat_from_data(seat) for seat in data["seats"]),
         game=parse_position(data["game"]) if data["game"] else None,
-        contributions=tuple(Contribution(seat, text) for seat, text in data["contributions"]),
+        contributions=tuple(Given(**given) for given in data["contributions"]),
         rematch_wanted=frozenset(data["rematch_wanted"]),
         last=tuple(table_event_from_data(event) for event in data["last"]),
     )

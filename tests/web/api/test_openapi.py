@@ -23,6 +23,7 @@ ROUTES = {
     ("POST", "/tables/{table_id}/reactions"),
     ("GET", "/tables/{table_id}/events"),
     ("GET", "/tables/{table_id}/log"),
+    ("GET", "/tables/{table_id}/games/{number}/record"),
     ("GET", "/tables/{table_id}/seats"),
     ("POST", "/tables/{table_id}/seats"),
     ("POST", "/tables/{table_id}/start"),

@@ -152,6 +152,12 @@ class JoinOrder(Order):
     """A free human seat to take."""
 
     name: Name = ""
+    contribution: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=CONTRIBUTION_LENGTH_MAX,
+        description="Mixed into the dice, as by `seed`, but in time for the draw of who begins.",
+    )
 
 
 class SettingsOrder(Order):
@@ -186,6 +192,12 @@ class SeedOrder(Order):
     """A seat's own randomness, mixed into the dice of its game."""
 
     contribution: str = Field(min_length=1, max_length=CONTRIBUTION_LENGTH_MAX)
+    seat: int | None = Field(
+        default=None,
+        ge=0,
+        lt=SEATS_MAX,
+        description="One of the seats that the token plays; left out, the first of them.",
+    )
 
 
 class KeepOrder(Order):

@@ -7,17 +7,24 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Response
 from starlette.responses import JSONResponse, PlainTextResponse
 
+from yachtdice.fairness import file_data
 from yachtdice.service.requests import TableRequest, read_rules, read_seat
 from yachtdice.service.tables import Seated
 from yachtdice.web.api import answers, orders
 from yachtdice.web.api.callers import Caller, KeyOf, Onlooker
+from yachtdice.web.api.gamerecord import GameRecord
 from yachtdice.web.api.refusals import WITH_BODY, refusals
 from yachtdice.web.api.strict import StrictRoute
 from yachtdice.web.services import ServedTables
 from yachtdice.web.streams import MEDIA_TYPE, table_stream, version_seen
 
+GAMES_MAX = 1_000_000
+
 router = APIRouter(prefix="/tables", tags=["tables"], route_class=StrictRoute)
 
+GameNumber = Annotated[
+    int, Path(ge=1, le=GAMES_MAX, description="Which of the table's games, from 1.")
+]
 TableId = Annotated[str, Path(description="The table's id, which is the right to watch it.")]
 
 _ANY_TABLE: Final = orders.TableOrder()
@@ -109,9 +116,10 @@ async def take_seat(
     order: Annotated[orders.JoinOrder, Body()] = _NO_NAME,
 ) -> Response:
     """The table starts when the last free seat is taken."""
-    return answer(
-        _seated(await tables.take_seat(table_id, order.name, keyed=keyed(order))), status=201
+    seated = await tables.take_seat(
+        table_id, order.name, contribution=order.contribution or "", keyed=keyed(order)
     )
+    return answer(_seated(seated), status=201)
 
 
 @router.post(
@@ -136,8 +144,12 @@ async def start(
 async def seed(
     table_id: TableId, order: orders.SeedOrder, caller: Caller, tables: ServedTables, keyed: KeyOf
 ) -> Response:
-    """Once a seat and game, after `dice_commitment` is shown and before the first roll."""
-    return answer(await tables.contribute(table_id, caller, order.contribution, keyed=keyed(order)))
+    """A few times a seat and game, after `dice_commitment` is shown and before the first roll."""
+    return answer(
+        await tables.contribute(
+            table_id, caller, order.contribution, seat=order.seat, keyed=keyed(order)
+        )
+    )
 
 
 # --------------------------------------------------------------------- looking
@@ -193,6 +205,20 @@ async def read_game(table_id: TableId, tables: ServedTables) -> Response:
     """Every roll, keep and box so far, in the text notation; `illegal` before the start."""
     text = await tables.game_text(table_id)
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
+
+
+@router.get(
+    "/{table_id}/games/{number}/record",
+    response_model=GameRecord,
+    responses=refusals(404, 422),
+    summary="Take a finished game along, to check its dice",
+)
+async def game_record(table_id: TableId, number: GameNumber, tables: ServedTables) -> Response:
+    """Everything it takes to recompute every die; `illegal` while the game's secret is one.
+
+    `yacht verify` checks it, and so does the page `/verify`.
+    """
+    return answer(file_data(await tables.game_file(table_id, number)))
 
 
 # --------------------------------------------------------------------- playing
