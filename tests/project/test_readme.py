@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,6 +45,7 @@ def test_the_python_examples_run() -> None:
 
 @pytest.mark.parametrize(("command", "output"), list(commands()))
 def test_the_console_examples_run(command: str, output: str, tmp_path: Path) -> None:
+    shutil.copy(ROOT / "tests/data/fair/game.json", tmp_path)
     words = [str(YACHT), *shlex.split(command)[1:]]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     told = done.stdout + done.stderr

@@ -11,6 +11,7 @@ from yachtdice.fairness.report import RollCheck
 from yachtdice.game import (
     End,
     Ended,
+    Event,
     Game,
     Move,
     Resign,
@@ -52,16 +53,15 @@ class Replay:
             if isinstance(step.event, Note):
                 continue
             try:
-                said = self._fault_of(step)
+                said = self._fault_of(step, step.event)
             except YachtError as error:
                 said = error.phrase
             if said is not None:
                 self.fault = Phrase("Event {number}: {why}", number=number, why=said)
                 return
 
-    def _fault_of(self, step: Step) -> Phrase | None:
+    def _fault_of(self, step: Step, event: Event) -> Phrase | None:
         """What is wrong with a step, or None after it was taken."""
-        event = step.event
         if isinstance(event, Started):
             return self._start(event)
         if self.game is None:
@@ -98,7 +98,7 @@ class Replay:
         return None
 
 
-def _move_of(event: object) -> Move:
+def _move_of(event: Event) -> Move:
     match event:
         case Scored(_, box):
             return Score(box)

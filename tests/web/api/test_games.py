@@ -6,8 +6,10 @@ import asyncio
 
 import pytest
 
-from tests.web.api.playing import Player, Site
+from tests.web.api.playing import Player, Site, problem_of
+from yachtdice.fairness import check, not_proved, read_game_file
 from yachtdice.game import parse_game, replay
+from yachtdice.web.api.gamerecord import GameRecord
 
 
 async def test_a_whole_game_alone(site: Site) -> None:
@@ -138,3 +140,41 @@ async def test_the_host_starts_before_all_have_come(site: Site) -> None:
     await other.do("start", {"fill": "drop"})
     assert [seat["kind"] for seat in other.state["seats"]] == ["human"]
     assert (await other.refused("start", {"fill": "drop"}))["type"] == "illegal"
+
+
+async def test_a_finished_game_can_be_taken_along_and_checked(site: Site) -> None:
+    player = await site.open(rules="classic")
+    path = f"/tables/{player.table_id}/games/1/record"
+    promised = player.state["dice_commitment"]
+    await player.do("seed", {"contribution": "mine"})
+    refused = problem_of(await site.client.get(path))
+    assert (refused["status"], refused["type"]) == (422, "illegal")
+    await player.roll()
+    await player.score()
+    await player.do("resign")
+    answer = await site.client.get(path)
+    GameRecord.model_validate(answer.json())
+    report = check(read_game_file(answer.text))
+    assert report.ok
+    assert report.file.commitment == promised
+    assert [given.text for given in report.file.contributions] == ["mine"]
+    for number in ("2", "0", "x"):
+        other = problem_of(
+            await site.client.get(f"/tables/{player.table_id}/games/{number}/record")
+        )
+        assert other["status"] in (404, 422)
+
+
+async def test_whoever_sits_down_last_is_in_time_for_the_draw_of_who_begins(site: Site) -> None:
+    host = await site.open(seats=[{"kind": "human"}, {"kind": "human"}])
+    order = {"name": "Ben", "contribution": "Ben's own"}
+    seated = await site.client.post(f"/tables/{host.table_id}/seats", json=order)
+    assert seated.status_code == 201, seated.text
+    state = seated.json()["state"]
+    assert state["dice_contributions"] == [{"seat": 1, "text": "Ben's own"}]
+    assert [event["event"] for event in state["last"]] == ["seat_taken", "contributed", "started"]
+    await host.do("resign")
+    record = await site.client.get(f"/tables/{host.table_id}/games/1/record")
+    report = check(read_game_file(record.text))
+    assert report.ok
+    assert not any("before any person" in str(phrase) for phrase in not_proved(report))
