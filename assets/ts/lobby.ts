@@ -1,6 +1,6 @@
 /** The waiting table: what others change appears by itself, and commands need no new page. */
-import { copyable, copyText } from "./lobby/copy.ts";
 import { renew } from "./lobby/renew.ts";
+import { offerCopy } from "./page/copy.ts";
 import { tell, untold } from "./table/news.ts";
 import { pause, randomKey } from "./table/outbox.ts";
 import { follow } from "./table/stream.ts";
@@ -51,11 +51,6 @@ function show(): void {
   showWhoIsThere();
 }
 
-function offerCopy(): void {
-  const button = document.getElementById("copy");
-  if (button) button.hidden = !copyable();
-}
-
 function showWhoIsThere(): void {
   if (presence) showPresence(presence, lobby());
 }
@@ -98,18 +93,6 @@ document.addEventListener("submit", (event) => {
   void command(form, event.submitter);
 });
 
-document.addEventListener("click", (event) => {
-  const button = event.target;
-  if (!(button instanceof HTMLElement) || button.id !== "copy") return;
-  const link = document.getElementById("link");
-  if (!(link instanceof HTMLInputElement)) return;
-  void copyText(link).then((done) => {
-    const words = document.getElementById("copied");
-    if (words) words.textContent = button.dataset[done ? "done" : "failed"] ?? "";
-  });
-});
-
-offerCopy();
 follow(lobby().dataset["events"] ?? "", version, {
   version: (latest) => {
     newest = Math.max(newest, latest);

@@ -1,5 +1,6 @@
-/** What every page needs: htmx for forms, the theme switch, menus that close, one submit at a time. */
+/** What every page needs: htmx for forms, the theme switch, menus that close, one submit at a time, links to copy. */
 import "htmx.org";
+import { watchCopy } from "./page/copy.ts";
 import { watchMenus } from "./page/menus.ts";
 import { watchNotifications } from "./page/notify.ts";
 import { watchOnce } from "./page/once.ts";
@@ -11,3 +12,4 @@ watchMenus();
 watchOnce();
 watchNotifications();
 watchRefusals();
+watchCopy();

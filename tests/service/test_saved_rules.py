@@ -6,7 +6,7 @@ import pytest
 
 from tests.fakes import FakeClock, MemorySavedRules
 from yachtdice.errors import Illegal
-from yachtdice.rules import content_hash, from_text
+from yachtdice.rules import content_hash, from_text, to_text
 from yachtdice.service.saved_rules import SAVED_MAX, SavedRules
 
 KITCHEN = from_text("standard~bonus.60.25~name.Ann's kitchen")
@@ -26,17 +26,17 @@ def saved(store: MemorySavedRules) -> SavedRules:
 async def test_they_are_listed_by_name_for_their_player_alone(saved: SavedRules) -> None:
     for rules in (ATTIC, KITCHEN):
         await saved.save("ann", rules)
-    assert await saved.of("ann") == (KITCHEN, ATTIC)
-    assert await saved.of("bob") == await saved.of("") == ()
+    assert list(await saved.of("ann")) == [to_text(KITCHEN), to_text(ATTIC)]
+    assert await saved.of("bob") == await saved.of("") == {}
     await saved.forget("bob", content_hash(KITCHEN))
     await saved.forget("ann", content_hash(KITCHEN))
-    assert await saved.of("ann") == (ATTIC,)
+    assert await saved.of("ann") == {to_text(ATTIC): ATTIC}
 
 
 async def test_what_plays_alike_is_kept_once_under_the_last_name(saved: SavedRules) -> None:
     await saved.save("ann", KITCHEN)
     await saved.save("ann", from_text("standard~bonus.60.25~name.Cellar"))
-    assert [rules.name for rules in await saved.of("ann")] == ["Cellar"]
+    assert [rules.name for rules in (await saved.of("ann")).values()] == ["Cellar"]
 
 
 async def test_there_is_an_end_to_it_and_renaming_goes_on(saved: SavedRules) -> None:
@@ -54,5 +54,5 @@ async def test_what_cannot_be_read_any_more_is_left_out(
 ) -> None:
     await saved.save("ann", KITCHEN)
     await store.save_rules("ann", "h", "bridge~speed.3", at=0)
-    assert await saved.of("ann") == (KITCHEN,)
+    assert await saved.of("ann") == {to_text(KITCHEN): KITCHEN}
     assert "bridge" in caplog.text or "speed" in caplog.text

@@ -10,14 +10,15 @@ import typer
 
 from yachtdice.dice import Dice, parse_dice
 from yachtdice.errors import Malformed, quoted
-from yachtdice.rules import PRESETS, RuleSet, get, parse_house_rules
+from yachtdice.rules import PRESETS, RuleSet, from_text, get, parse_house_rules
 from yachtdice.rules.house import TEXT_LENGTH_MAX
 
 RulesArgument: TypeAlias = Annotated[
     str,
     typer.Argument(
         metavar="RULES",
-        help=f"A preset ({', '.join(PRESETS)}) or a TOML file of house rules.",
+        help=f"A preset ({', '.join(PRESETS)}), a TOML file of house rules, or what a link to them "
+        "holds: standard~bonus.60.25.",
         show_default=False,
     ),
 ]
@@ -43,14 +44,16 @@ JsonOption: TypeAlias = Annotated[
 
 
 def read_rules(text: str) -> RuleSet:
-    """A preset by its id, or house rules from a TOML file.
+    """A preset by its id, house rules from a TOML file, or house rules in one line.
 
-    Raises `Malformed` when it is neither, and what `parse_house_rules` raises.
+    Raises `Malformed` when it is none of these, and what `parse_house_rules` and `from_text` raise.
     """
     if text in PRESETS:
         return PRESETS[text]
     path = Path(text)
     if not path.is_file():
+        if "~" in text and text.partition("~")[0] in PRESETS:
+            return from_text(text)
         if path.suffix == "" and path.name == text:
             return get(text)
         raise Malformed(

@@ -11,6 +11,7 @@ the presets understands it, and equal house rules have equal text, from whatever
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from yachtdice.errors import Malformed, YachtError, quoted
@@ -27,6 +28,7 @@ _RUNS = {Straight.run(length, pays=0).patterns: length for length in (2, 3, 4, 5
 _BOX_WORDS = ("run", "exact", "pays")
 
 
+@lru_cache(maxsize=1024)
 def from_text(text: str) -> RuleSet:
     """The preset or the house rules that a text describes.
 

@@ -9,7 +9,7 @@ from typing import Any
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.game import SEATS_MAX
 from yachtdice.players import DEFAULT_LEVEL, level
-from yachtdice.rules import PRESETS, RuleSet, content_hash, from_data, get, house_rules
+from yachtdice.rules import PRESETS, RuleSet, content_hash, from_data, from_text, house_rules
 from yachtdice.service.names import check_free, clean_name
 from yachtdice.service.table_events import SeatKind
 
@@ -44,12 +44,12 @@ class TableRequest:
 
 
 def read_rules(value: object) -> RuleSet:
-    """A preset by id, house rules as `base` and changes, or a whole rule set by value.
+    """A preset by id, house rules as a line or as `base` and changes, or a rule set by value.
 
     What is no preset gets the id of a house rule, whatever id it came with.
     """
     if isinstance(value, str):
-        return get(value)
+        return from_text(value)
     if isinstance(value, Mapping):
         return house_rules(value) if "base" in value else _rules_by_value(value)
     raise Malformed("rules: {given} is neither a preset nor house rules.", given=quoted(value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 
 from yachtdice.errors import Illegal, YachtError, quoted
 from yachtdice.rules import RuleSet, content_hash, from_text, to_text
@@ -21,11 +22,14 @@ class SavedRules:
         self._store = store
         self._clock = clock
 
-    async def of(self, player_id: str) -> tuple[RuleSet, ...]:
-        """A player's house rules, by name; what this version cannot read is left out."""
+    async def of(self, player_id: str) -> Mapping[str, RuleSet]:
+        """A player's house rules by their text, sorted by name.
+
+        What this version of the program cannot read is left out.
+        """
         texts = await self._store.saved_rules(player_id) if player_id else []
-        read = [rules for text in texts if (rules := _read(text)) is not None]
-        return tuple(sorted(read, key=lambda rules: (rules.name.casefold(), rules.id)))
+        read = [(text, rules) for text in texts if (rules := _read(text)) is not None]
+        return dict(sorted(read, key=lambda kept: (kept[1].name.casefold(), kept[1].id)))
 
     async def export(self, player_id: str) -> list[str]:
         """A player's house rules as they are kept, in the text form of a file."""
@@ -38,7 +42,7 @@ class SavedRules:
         """
         text, key = to_text(rules), content_hash(rules)
         kept = await self.of(player_id)
-        if len(kept) >= SAVED_MAX and key not in map(content_hash, kept):
+        if len(kept) >= SAVED_MAX and key not in map(content_hash, kept.values()):
             raise Illegal(
                 "You have saved {most} house rules, and no more are kept. Forget some to save "
                 "{rules}.",

@@ -109,6 +109,8 @@ class LobbyView:
     rules_name: str
     rules_about: str
     rules_url: str
+    house_url: str
+    """Where the host makes rules of their own; empty for everybody else."""
     turn_limit: str
     """In words: "No turn limit"."""
     visibility: str

@@ -188,7 +188,7 @@ async def test_the_form_is_that_of_the_rules(visitor: Visitor) -> None:
     assert all(f'name="{box.id}"' in text for box in get("yacht-dice").boxes)
     assert 'name="extra"' in text
     assert 'name="extra"' not in (await visitor.page("/adviser?rules=classic")).text
-    assert (await visitor.page("/adviser?rules=bridge")).status_code == 200
+    assert (await visitor.page("/adviser?rules=bridge")).status_code == 422
 
 
 @pytest.mark.parametrize(

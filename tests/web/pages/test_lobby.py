@@ -91,7 +91,7 @@ async def test_everybody_sees_what_the_host_changes_and_nobody_else_may(
 ) -> None:
     host, guest = await host_and_guest(new_visitor)
     changed = {"rules": "thirteen", "turn_seconds": "60", "visibility": "public"}
-    changed |= {"hints": "off"}
+    changed |= {"hints": "off", "first_seat_moves_on": "off"}
     assert "Whoever is to move may ask the coach." in (await guest.page()).text
     assert (await guest.command("settings", changed)).status_code == 401
     assert (await host.command("settings", changed)).status_code == 303

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 from yachtdice.dice import Dice, check_dice, parse_dice
 from yachtdice.errors import Illegal
 from yachtdice.rules import Sheet
+from yachtdice.rules.compact import COMPACT_LENGTH_MAX
 from yachtdice.service.access import check_hints, only_players, own_dice
 from yachtdice.service.record import game_record
 from yachtdice.service.requests import read_rules
@@ -36,11 +37,11 @@ _NOT_KEPT = {"Cache-Control": "no-store"}
 async def ask(
     request: Request,
     dice: Annotated[str, Query(max_length=orders.TEXT_LENGTH_MAX, examples=["66655"])],
-    rules: Annotated[str, Query(max_length=orders.TEXT_LENGTH_MAX)] = orders.DEFAULT_RULES,
+    rules: Annotated[str, Query(max_length=COMPACT_LENGTH_MAX)] = orders.DEFAULT_RULES,
     sheet: Annotated[str, Query(max_length=orders.TEXT_LENGTH_MAX, examples=["ones=3"])] = "",
     rolls_left: orders.RollsLeft = 2,
 ) -> Response:
-    """As `POST /advise`, for a preset, with dice and sheet as they are typed."""
+    """As `POST /advise`, with rules in one line, and dice and sheet as they are typed."""
     position = Sheet.parse(read_rules(rules), sheet)
     return _answer(await _advice(request, position, parse_dice(dice), rolls_left))
 

@@ -14,6 +14,7 @@ from yachtdice.dice import DICE_COUNT
 from yachtdice.game import SEATS_MAX
 from yachtdice.players import LEVELS
 from yachtdice.rules import PRESETS, Joker
+from yachtdice.rules.compact import COMPACT_LENGTH_MAX
 from yachtdice.service.attending import REACTIONS
 from yachtdice.service.requests import TURN_SECONDS_MAX, TURN_SECONDS_MIN
 
@@ -75,6 +76,12 @@ Rules = Annotated[
             "description": "A preset's id, house rules, or the `rules` of a state, by value.",
             "anyOf": [
                 {"type": "string", "enum": list(PRESETS)},
+                {
+                    "type": "string",
+                    "maxLength": COMPACT_LENGTH_MAX,
+                    "description": "House rules in one line, as links to them hold it.",
+                    "examples": ["standard~bonus.60.25~joker.free~name.Ann's kitchen"],
+                },
                 _HOUSE_RULES,
                 {"$ref": "#/components/schemas/Rules"},
             ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from yachtdice.rules import PRESETS
+from yachtdice.rules import PRESETS, from_text
 from yachtdice.web.pages.rendering import environment, page
 from yachtdice.web.pages.visitor import Visiting
 from yachtdice.web.views.rules import rules_view
@@ -14,8 +14,10 @@ router = APIRouter()
 
 
 @router.get("/rules")
-async def rules(request: Request, visitor: Visiting, table: str = "") -> Response:
-    """Every rule set in words, and that of the table the reader comes from."""
+async def rules_page(
+    request: Request, visitor: Visiting, table: str = "", rules: str = ""
+) -> Response:
+    """Every rule set in words: the presets, those of a text, those of the table one comes from."""
     rule_sets = list(PRESETS.values())
     url = ""
     if table:
@@ -23,6 +25,8 @@ async def rules(request: Request, visitor: Visiting, table: str = "") -> Respons
         url = f"/tables/{played.table_id}"
         if played.rules not in rule_sets:
             rule_sets.insert(0, played.rules)
+    if rules and (told := from_text(rules)) not in rule_sets:
+        rule_sets.insert(0, told)
     view = rules_view(rule_sets, visitor.language, table_url=url)
     return page(request, visitor, "rules.html", view)
 

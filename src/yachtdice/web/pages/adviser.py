@@ -14,16 +14,18 @@ from starlette.responses import Response
 from yachtdice.dice import Dice, parse_dice
 from yachtdice.errors import Malformed, YachtError, quoted
 from yachtdice.players.sizes import is_judged
-from yachtdice.rules import PRESETS, RuleSet, Section, Sheet
+from yachtdice.rules import PRESETS, RuleSet, Section, Sheet, from_text, to_text
 from yachtdice.web.coachmodel import AdviserView, RulesChoiceView, SheetFieldView
 from yachtdice.web.desk import computers_of, desk_of
 from yachtdice.web.pages.forms import whole_number
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting, Visitor
 from yachtdice.web.problems import problem_of
+from yachtdice.web.views.choosing import sheets_offered
 
 router = APIRouter()
 
+DEFAULT_RULES = next(iter(PRESETS))
 ROLLS_LEFT_MAX = 2
 OPTIONS_SHOWN = 10
 
@@ -32,7 +34,7 @@ OPTIONS_SHOWN = 10
 async def advise(request: Request, visitor: Visiting) -> Response:
     """The form, and the ranking once dice are given."""
     asked = _Asked.read(request.query_params)
-    view = _form(asked, visitor)
+    view = _form(asked, visitor, await visitor.app.saved_rules.of(visitor.player.player_id))
     if not asked.dice_text and not asked.problems:
         return page(request, visitor, "adviser.html", view)
     if asked.problems or asked.dice is None or asked.sheet is None:
@@ -74,6 +76,7 @@ async def _answer(  # noqa: PLR0913, PLR0917 - the request, who asks, and a posi
 class _Asked:
     """What the address says, read as far as it can be; `problems` by field."""
 
+    text: str
     rules: RuleSet
     values: dict[str, str] = field(default_factory=dict)
     dice_text: str = ""
@@ -85,14 +88,22 @@ class _Asked:
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> _Asked:
-        """Everything that the form sends; unknown rules are the default ones."""
-        rules = PRESETS.get(query.get("rules", ""), next(iter(PRESETS.values())))
+        """Everything that the form sends; for rules that cannot be read, the default ones."""
+        text, unread = query.get("rules", "") or DEFAULT_RULES, None
+        try:
+            rules = from_text(text)
+            text = to_text(rules)
+        except YachtError as error:
+            text, rules, unread = DEFAULT_RULES, PRESETS[DEFAULT_RULES], error
         asked = cls(
+            text,
             rules,
             values={place: query.get(place, "").strip() for place in rules.places},
             dice_text=query.get("dice", "").strip(),
             extra=query.get("extra", "").strip(),
         )
+        if unread is not None:
+            asked.problems[""] = unread
         asked._read_dice()
         asked._read_rolls(query.get("rolls_left", str(ROLLS_LEFT_MAX)))
         asked._read_sheet()
@@ -134,7 +145,7 @@ class _Asked:
             self.problems["extra"] = error
 
 
-def _form(asked: _Asked, visitor: Visitor) -> AdviserView:
+def _form(asked: _Asked, visitor: Visitor, saved: Mapping[str, RuleSet]) -> AdviserView:
     rules, language = asked.rules, visitor.language
 
     def problem(name: str) -> str:
@@ -153,10 +164,10 @@ def _form(asked: _Asked, visitor: Visitor) -> AdviserView:
         )
 
     return AdviserView(
-        rules=rules.id,
+        rules=asked.text,
         rule_sets=tuple(
-            RulesChoiceView(rules=id, name=language.word(each.name), chosen=each is rules)
-            for id, each in PRESETS.items()
+            RulesChoiceView(rules=text, name=language.word(each.name), chosen=text == asked.text)
+            for text, each in sheets_offered(saved, rules).items()
             if is_judged(each)
         ),
         upper=fields(Section.UPPER),

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from yachtdice.errors import YachtError
-from yachtdice.rules import get
+from yachtdice.rules import from_text
 from yachtdice.service.errors import NotFound
 from yachtdice.service.requests import read_seat
 from yachtdice.service.table import Status, Table
@@ -22,8 +22,8 @@ from yachtdice.web.pages.forms import Form
 from yachtdice.web.pages.rendering import page, piece
 from yachtdice.web.pages.visitor import Visiting, Visitor
 from yachtdice.web.problems import problem_of
-from yachtdice.web.views.choosing import HUMAN, PRIVATE
-from yachtdice.web.views.lobby import HOUSE, LobbyLook, lobby_view
+from yachtdice.web.views.choosing import HOUSE, HUMAN
+from yachtdice.web.views.lobby import LobbyLook, lobby_view
 
 router = APIRouter(prefix="/tables/{table_id}")
 
@@ -48,20 +48,10 @@ async def sit(request: Request, visitor: Visiting, table_id: str) -> Response:
 
 @router.post("/settings")
 async def change(request: Request, visitor: Visiting, table_id: str) -> Response:
-    """The host changes how the coming game is played."""
+    """The host changes how the coming game is played; what the form does not have stays."""
 
     async def act(form: Form) -> None:
-        changes: dict[str, Any] = {
-            "turn_seconds": form.number("turn_seconds") if form.text("turn_seconds") else None,
-            "visibility": form.text("visibility") or PRIVATE,
-            "first_seat_moves_on": "first_seat_moves_on" in form,
-        }
-        hints = form.switch("hints")
-        if hints is not None:
-            changes["hints"] = hints
-        if form.text("rules") not in ("", HOUSE):
-            changes["rules"] = get(form.text("rules"))
-        await visitor.app.tables.change_settings(table_id, visitor.actor, changes)
+        await visitor.app.tables.change_settings(table_id, visitor.actor, _changes(form))
 
     return await _command(request, visitor, table_id, act)
 
@@ -126,6 +116,22 @@ async def leave(request: Request, visitor: Visiting, table_id: str) -> Response:
     return RedirectResponse("/", 303)
 
 
+def _changes(form: Form) -> dict[str, Any]:
+    """The settings that a form names."""
+    changes: dict[str, Any] = {}
+    if "turn_seconds" in form:
+        limit = form.text("turn_seconds")
+        changes["turn_seconds"] = form.number("turn_seconds") if limit else None
+    if "visibility" in form:
+        changes["visibility"] = form.text("visibility")
+    for name in ("first_seat_moves_on", "hints"):
+        if name in form:
+            changes[name] = form.switch(name)
+    if form.text("rules") not in ("", HOUSE):
+        changes["rules"] = from_text(form.text("rules"))
+    return changes
+
+
 async def draw_lobby(  # noqa: PLR0913 - the request, who asks, the table, and what went wrong
     request: Request,
     visitor: Visitor,
@@ -143,6 +149,7 @@ async def draw_lobby(  # noqa: PLR0913 - the request, who asks, the table, and w
         link=f"{str(request.base_url).rstrip('/')}/tables/{table.table_id}",
         history=tuple(Table.history(table.table_id, entries)),
         present={seat["seat"]: seat["present"] for seat in told},
+        saved=await visitor.app.saved_rules.of(visitor.player.player_id),
         nickname=visitor.player.nickname or "",
         key=visitor.app.randomness.hex(KEY_BYTES),
         problem=problem,

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from yachtdice.errors import Malformed, YachtError
 from yachtdice.game import SEATS_MAX
-from yachtdice.rules import PRESETS, get
+from yachtdice.rules import RuleSet, from_text, to_text
 from yachtdice.service.names import check_free, clean_name
 from yachtdice.service.requests import SeatRequest, TableRequest, read_seat
 from yachtdice.service.table_events import SeatKind
@@ -18,7 +18,7 @@ from yachtdice.web.pages.forms import Form, whole_number
 from yachtdice.web.pages.looking import KEY_BYTES
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting, Visitor
-from yachtdice.web.views.choosing import COMPUTER, HUMAN, LOCAL, NOBODY, PRIVATE
+from yachtdice.web.views.choosing import COMPUTER, HUMAN, LOCAL, NOBODY, PRIVATE, sheets_offered
 from yachtdice.web.views.public import open_tables
 from yachtdice.web.views.start import Filled, start_view, unfinished_view
 
@@ -29,9 +29,14 @@ TABLES_SHOWN_MAX = 4
 
 
 @router.get("/")
-async def start(request: Request, visitor: Visiting) -> Response:
-    """Unfinished games, and a new one to set up."""
-    return visitor.remember(await _draw(request, visitor, Filled()))
+async def start(request: Request, visitor: Visiting, rules: str = "") -> Response:
+    """Unfinished games, and a new one to set up; `rules` is the text of those to begin with."""
+    filled, status = Filled(), 200
+    try:
+        filled = Filled(rules=to_text(from_text(rules))) if rules else filled
+    except YachtError as error:
+        filled, status = replace(filled, problem=visitor.language.say(error.phrase)), 422
+    return visitor.remember(await _draw(request, visitor, filled, status=status))
 
 
 @router.post("/tables")
@@ -65,21 +70,32 @@ async def _draw(
         unfinished_view(table, visitor.reader(table), now=now)
         for table in await people.unfinished(player.player_id)
     ]
+    sheets = sheets_offered(
+        await visitor.app.saved_rules.of(player.player_id), _read_or_none(filled.rules)
+    )
     bests = {}
-    for rules in PRESETS.values():
+    for text, rules in sheets.items():
         best = await people.best(player.player_id, rules)
         if best is not None:
-            bests[rules.id] = best.total
+            bests[text] = best.total
     public = await visitor.app.tables.store.public_tables(limit=TABLES_SHOWN_MAX)
     view = start_view(
         player,
         replace(filled, key=visitor.app.randomness.hex(KEY_BYTES)),
         visitor.reader(),
         unfinished=unfinished,
+        sheets=sheets,
         bests=bests,
         tables=open_tables(public, visitor.reader()),
     )
     return page(request, visitor, "start.html", view, status=status)
+
+
+def _read_or_none(text: str) -> RuleSet | None:
+    try:
+        return from_text(text)
+    except YachtError:
+        return None
 
 
 def _filled(form: Form) -> Filled:
@@ -151,7 +167,7 @@ def _wanted(visitor: Visitor, filled: Filled) -> TableRequest:
         # Only people are asked for a name; what a hidden field still holds does not count.
         others.append(read_seat(kind, name.strip() if kind == LOCAL else "", level))
     return TableRequest(
-        rules=get(filled.rules),
+        rules=from_text(filled.rules),
         seats=(own, *others),
         turn_seconds=_turn_seconds(filled),
         visibility=filled.visibility,

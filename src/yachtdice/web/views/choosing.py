@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from yachtdice.errors import Malformed
 from yachtdice.players import DEFAULT_LEVEL, LEVELS
+from yachtdice.rules import PRESETS, RuleSet, to_text
 from yachtdice.service.table import Table
 from yachtdice.web.lobbymodel import ChoiceView, LevelView
 from yachtdice.web.views.reader import Reader
@@ -12,6 +16,30 @@ NOBODY, LOCAL, HUMAN, COMPUTER = "none", "local", "human", "computer"
 TURN_LIMITS = (None, 30, 60, 86_400, 3 * 86_400, 7 * 86_400)
 PRIVATE, PUBLIC = "private", "public"
 DAY_SECONDS = 86_400
+
+
+HOUSE = "house"
+"""The value of rules that no text can say: they stay as they are."""
+
+
+def sheets_offered(saved: Mapping[str, RuleSet], also: RuleSet | None = None) -> dict[str, RuleSet]:
+    """The rule sets to choose from, by the text that a form sends: presets and saved ones.
+
+    `also` are the present ones, first where they are neither.
+    """
+    listed = {**PRESETS, **saved}
+    if also is None or also in listed.values():
+        return listed
+    text = sheet_value(also)
+    return listed if text in listed else {text: also, **listed}
+
+
+def sheet_value(rules: RuleSet) -> str:
+    """Rules as a form sends them."""
+    try:
+        return to_text(rules)
+    except Malformed:
+        return HOUSE
 
 
 def turn_limit(seconds: int | None) -> Phrase:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import segno
 
 from yachtdice.game import SEATS_MAX
-from yachtdice.rules import PRESETS
+from yachtdice.rules import RuleSet
 from yachtdice.service.play import EMPTY_TABLE_KEPT_MS
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import (
@@ -26,6 +26,7 @@ from yachtdice.service.table_events import (
 )
 from yachtdice.web.lobbymodel import ChoiceView, LobbyLineView, LobbySeatView, LobbyView, QrView
 from yachtdice.web.views.choosing import (
+    HOUSE,
     HUMAN,
     PUBLIC,
     computer_choices,
@@ -34,16 +35,18 @@ from yachtdice.web.views.choosing import (
     level_title,
     limit_choices,
     limit_value,
+    sheet_value,
+    sheets_offered,
     turn_limit,
     visibility,
 )
+from yachtdice.web.views.houseresult import house_url
 from yachtdice.web.views.news import sat_down
 from yachtdice.web.views.reader import Reader, is_called_you, seat_names
+from yachtdice.web.views.rules import summary
 from yachtdice.wording import Name, Phrase, Plural
 
 LINES_SHOWN = 8
-HOUSE = "house"
-"""The value of rules that are no preset: they stay as they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,12 +54,13 @@ class LobbyLook:
     """How the reader looks at a waiting table.
 
     `link` is its whole address, `history` the table at every version so far, `present` whether
-    each seat's device is there.
+    each seat's device is there, `saved` the reader's own house rules by their text.
     """
 
     link: str
     history: Sequence[Table] = ()
     present: Mapping[int, bool] = field(default_factory=dict)
+    saved: Mapping[str, RuleSet] = field(default_factory=dict)
     nickname: str = ""
     key: str = ""
     problem: str = ""
@@ -73,7 +77,8 @@ def lobby_view(table: Table, reader: Reader, look: LobbyLook) -> LobbyView:
         url=url,
         events=f"{url}/events",
         rules_name=reader.language.word(table.rules.name),
-        rules_about=reader.language.word(table.rules.about),
+        rules_about=summary(table.rules, reader.language),
+        house_url=_house_url(table) if hosting else "",
         rules_url=f"/rules?table={table.table_id}#{table.rules.id}",
         turn_limit=reader.say(turn_limit(table.turn_seconds)),
         visibility=reader.say(visibility(table)),
@@ -91,7 +96,7 @@ def lobby_view(table: Table, reader: Reader, look: LobbyLook) -> LobbyView:
         nickname=look.nickname,
         can_add=hosting and len(table.seats) < SEATS_MAX,
         can_start=hosting,
-        sheets=_sheets(table, reader),
+        sheets=_sheets(table, look.saved, reader),
         limits=limit_choices(limit_value(table.turn_seconds), reader),
         is_public=table.visibility == PUBLIC,
         levels=(
@@ -178,15 +183,19 @@ def _following(table: Table, reader: Reader) -> Phrase:
     return Phrase("It starts when every seat is taken, or when {name} says so.", name=host)
 
 
-def _sheets(table: Table, reader: Reader) -> tuple[ChoiceView, ...]:
+def _house_url(table: Table) -> str:
+    """Where the host makes other rules for the table, from those it has."""
+    text = sheet_value(table.rules)
+    return house_url("/house", rules="" if text == HOUSE else text, table=table.table_id)
+
+
+def _sheets(table: Table, saved: Mapping[str, RuleSet], reader: Reader) -> tuple[ChoiceView, ...]:
+    listed = sheets_offered(saved, table.rules)
     word = reader.language.word
-    presets = tuple(
-        ChoiceView(value=rules.id, label=word(rules.name), chosen=rules == table.rules)
-        for rules in PRESETS.values()
+    return tuple(
+        ChoiceView(value=value, label=word(rules.name), chosen=rules == table.rules)
+        for value, rules in listed.items()
     )
-    if any(choice.chosen for choice in presets):
-        return presets
-    return (ChoiceView(value=HOUSE, label=word(table.rules.name), chosen=True), *presets)
 
 
 # ------------------------------------------------------------------ what happened

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from yachtdice.rules import RuleSet, Section, condition, notes, payment, score_range
+from yachtdice.rules import Joker, RuleSet, Section, condition, notes, payment, score_range
 from yachtdice.web.text import Language
 from yachtdice.web.viewmodel import BoxRuleView, RuleSetView, RulesView
+from yachtdice.wording import Phrase, Plural
 
 
 def rules_view(
@@ -14,16 +15,17 @@ def rules_view(
 ) -> RulesView:
     """The page; `table_url` is the game that the reader came from."""
     return RulesView(
-        rule_sets=tuple(_rule_set(rules, language) for rules in rule_sets), table_url=table_url
+        rule_sets=tuple(rule_set_view(rules, language) for rules in rule_sets), table_url=table_url
     )
 
 
-def _rule_set(rules: RuleSet, language: Language) -> RuleSetView:
+def rule_set_view(rules: RuleSet, language: Language) -> RuleSetView:
+    """One rule set in words."""
     reach = score_range(rules)
     return RuleSetView(
         rules=rules.id,
         name=language.word(rules.name),
-        summary=language.word(rules.about),
+        summary=summary(rules, language),
         boxes=_boxes(rules, language),
         notes=tuple(language.say(note) for note in notes(rules)),
         score_min=reach.lowest,
@@ -40,3 +42,30 @@ def _boxes(rules: RuleSet, language: Language) -> tuple[BoxRuleView, ...]:
         )
         for box in rules.boxes
     )
+
+
+def summary(rules: RuleSet, language: Language) -> str:
+    """A rule set in a line: its own, or what is on it: "12 boxes, 25 for 60 above, free Joker"."""
+    return language.word(rules.about) or ", ".join(map(language.say, _in_short(rules)))
+
+
+def _in_short(rules: RuleSet) -> Iterator[Phrase]:
+    yield Plural("{count} box", "{count} boxes", len(rules.boxes))
+    bonus = rules.upper_bonus
+    if bonus is None:
+        yield Phrase("no bonus")
+    else:
+        yield Phrase(
+            "{points} for {threshold} above", points=bonus.points, threshold=bonus.threshold
+        )
+    if rules.joker is not Joker.NONE:
+        yield _SHORT_JOKERS[rules.joker]
+    if rules.extra_yacht:
+        yield Phrase("{points} for each extra Yacht", points=rules.extra_yacht)
+
+
+_SHORT_JOKERS = {
+    Joker.FORCED: Phrase("forced Joker"),
+    Joker.OPEN: Phrase("open Joker"),
+    Joker.FREE: Phrase("free Joker"),
+}

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 
 from yachtdice.game import SEATS_MAX
-from yachtdice.rules import PRESETS
+from yachtdice.rules import PRESETS, RuleSet
 from yachtdice.service.people import Player
 from yachtdice.service.table import Table
 from yachtdice.web.lobbymodel import OpenTableView
@@ -32,6 +32,7 @@ from yachtdice.web.views.choosing import (
 )
 from yachtdice.web.views.log import turn_title
 from yachtdice.web.views.reader import Reader, seat_names
+from yachtdice.web.views.rules import summary
 from yachtdice.web.views.status import waiting_for
 from yachtdice.wording import Name, Phrase
 
@@ -70,21 +71,23 @@ def start_view(  # noqa: PLR0913 - what the page lists, by name
     reader: Reader,
     *,
     unfinished: Sequence[UnfinishedView] = (),
+    sheets: Mapping[str, RuleSet] = PRESETS,
     bests: Mapping[str, int] = MappingProxyType({}),
     tables: Sequence[OpenTableView] = (),
 ) -> StartView:
-    """The page; `bests` are the player's best totals alone, by preset."""
-    word = reader.language.word
+    """The page; `sheets` are the rule sets to choose from by the text that the form sends, and
+    `bests` the player's best totals alone by the same.
+    """
     return StartView(
         scoresheets=tuple(
             ScoresheetView(
-                rules=rules.id,
-                name=word(rules.name),
-                summary=word(rules.about),
-                chosen=rules.id == filled.rules,
-                best=bests.get(rules.id),
+                rules=text,
+                name=reader.language.word(rules.name),
+                summary=summary(rules, reader.language),
+                chosen=text == filled.rules,
+                best=bests.get(text),
             )
-            for rules in PRESETS.values()
+            for text, rules in sheets.items()
         ),
         seats=(
             SeatChoiceView(seat=0),

@@ -1,0 +1,38 @@
+/** Copying a link: only where the browser has a clipboard, which plain HTTP hides. */
+function copyable(): boolean {
+  return typeof navigator.clipboard?.writeText === "function";
+}
+
+/** Copies a field's text; where that fails the text is selected for the reader to copy. */
+async function copyText(field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return false;
+  }
+}
+
+/** Shows the button that copies the link, after the page or a piece of it was drawn. */
+export function offerCopy(): void {
+  const button = document.getElementById("copy");
+  if (button) button.hidden = !copyable();
+}
+
+/** Copies the link when its button is pressed, and says so. */
+export function watchCopy(): void {
+  offerCopy();
+  document.addEventListener("htmx:afterSwap", offerCopy);
+  document.addEventListener("click", (event) => {
+    const button = event.target;
+    if (!(button instanceof HTMLElement) || button.id !== "copy") return;
+    const link = document.getElementById("link");
+    if (!(link instanceof HTMLInputElement)) return;
+    void copyText(link).then((done) => {
+      const words = document.getElementById("copied");
+      if (words) words.textContent = button.dataset[done ? "done" : "failed"] ?? "";
+    });
+  });
+}
