@@ -4,6 +4,7 @@ import { watchCopy } from "./page/copy.ts";
 import { watchMenus } from "./page/menus.ts";
 import { watchNotifications } from "./page/notify.ts";
 import { watchOnce } from "./page/once.ts";
+import { watchPrint } from "./page/print.ts";
 import { watchRefusals } from "./page/refusals.ts";
 import { watchTheme } from "./page/theme.ts";
 
@@ -13,3 +14,4 @@ watchOnce();
 watchNotifications();
 watchRefusals();
 watchCopy();
+watchPrint();

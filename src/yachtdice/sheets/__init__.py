@@ -3,7 +3,7 @@
 from yachtdice.sheets.games import entrants_of
 from yachtdice.sheets.names import COLUMNS, COLUMNS_MAX, columns_for, printable, read_names
 from yachtdice.sheets.paper import Page, Paper, widths
-from yachtdice.sheets.scoresheet import Entrant, Row, ScoreSheet, score_sheet
+from yachtdice.sheets.scoresheet import Entrant, Row, ScoreSheet, parts, score_sheet
 
 __all__ = [
     "COLUMNS",
@@ -15,6 +15,7 @@ __all__ = [
     "ScoreSheet",
     "columns_for",
     "entrants_of",
+    "parts",
     "printable",
     "read_names",
     "score_sheet",

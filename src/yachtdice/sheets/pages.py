@@ -1,20 +1,15 @@
-"""How a sheet is spread over sheets of paper: which entrants and which rows share one.
+"""How the rows of a sheet are spread over pages.
 
 Lengths are in millimetres.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 ROW_MAX = 12.0
 """Rows taller than a hand writes only look lost."""
-
-
-def groups(count: int, together: int) -> Iterator[slice]:
-    """The entrants of each page."""
-    return (slice(start, start + together) for start in range(0, count, together))
 
 
 def chunks(heights: Sequence[float], *, room: float, tail: float) -> list[range]:

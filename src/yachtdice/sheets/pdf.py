@@ -11,10 +11,10 @@ from itertools import accumulate
 
 from yachtdice.sheets.fitting import Fitted, fitted, wrapped
 from yachtdice.sheets.fonts import SUBSTITUTE, substituted
-from yachtdice.sheets.pages import chunks, groups, stretched
+from yachtdice.sheets.pages import chunks, stretched
 from yachtdice.sheets.paper import MARGIN, Page, widths
 from yachtdice.sheets.press import PAD, THICK, Align, Cell, Press, line_height
-from yachtdice.sheets.scoresheet import ENGLISH, Row, ScoreSheet
+from yachtdice.sheets.scoresheet import ENGLISH, Row, ScoreSheet, parts
 from yachtdice.wording import Phrase, Translator
 
 HEAD_GAP = 2.0
@@ -53,10 +53,6 @@ class _Printing:
         self.columns = max(1, len(sheet.multipliers))
         self.widths = widths(page, entrants=len(sheet.names), columns=self.columns)
         self.entrant_width = self.columns * self.widths.cell
-        self.names = [
-            self._fitted(name, self.entrant_width, NAME_SIZES, bold=True, pad=CELL_PAD)
-            for name in sheet.names
-        ]
         self.notes = self._note_lines(language)
         self.title = self._fitted(sheet.title, self._inner, TITLE_SIZES, bold=True, pad=0)
         self.about = self._fitted(sheet.about, self._inner, ABOUT_SIZES, pad=0)
@@ -65,21 +61,19 @@ class _Printing:
         header = self._header_height()
         room = self.page.height - 2 * MARGIN - self._head_height - header - FOOT
         tail = NOTES_GAP + len(self.notes) * line_height(NOTE_SIZE)
-        heights, parts = self._spread(room, tail)
-        groups_of_rows = [
-            (group, part)
-            for group in groups(len(self.names), self.widths.entrants)
-            for part in parts
+        heights, runs = self._spread(room, tail)
+        pages = [
+            (across, rows) for across in parts(self.sheet, self.widths.entrants) for rows in runs
         ]
-        for number, (group, part) in enumerate(groups_of_rows, start=1):
-            kept_free = tail if part == parts[-1] else 0
-            natural = [heights[row] for row in part]
+        for number, (across, rows) in enumerate(pages, start=1):
+            kept_free = tail if rows == runs[-1] else 0
+            natural = [heights[row] for row in rows]
             tall = stretched(natural, room - kept_free - sum(natural))
-            end = self._print_page(group, part, tall, header)
+            end = self._print_page(across, rows, tall, header)
             if kept_free:
                 self._print_notes(end + NOTES_GAP)
-            if len(groups_of_rows) > 1:
-                self._print_foot(f"{number} / {len(groups_of_rows)}")
+            if len(pages) > 1:
+                self._print_foot(f"{number} / {len(pages)}")
         return self.press.output()
 
     def _spread(self, room: float, tail: float) -> tuple[list[float], list[range]]:
@@ -91,20 +85,21 @@ class _Printing:
         return min(spreads, key=lambda spread: len(spread[1]))
 
     def _print_page(
-        self, group: slice, part: range, heights: Sequence[float], header: float
+        self, across: ScoreSheet, run: range, heights: Sequence[float], header: float
     ) -> float:
         """A page with these rows; returns where they end."""
         self.press.new_page()
         top = self._print_head()
-        self._print_header(group, top, header)
+        self._print_header(across, top, header)
         rules = [top, top + header]
         y = top + header
-        for index, height in zip(part, heights, strict=True):
-            self._print_row(self.rows[index], group, y, height)
+        rows = [row for band in across.bands for row in band]
+        for index, height in zip(run, heights, strict=True):
+            self._print_row(rows[index], y, height)
             y += height
             if index + 1 in self.band_ends:
                 rules.append(y)
-        self._print_thick(len(self.names[group]), [*rules, y])
+        self._print_thick(len(across.names), [*rules, y])
         return y
 
     def _print_head(self) -> float:
@@ -116,13 +111,14 @@ class _Printing:
             y += height
         return y + HEAD_GAP
 
-    def _print_header(self, group: slice, top: float, height: float) -> None:
+    def _print_header(self, across: ScoreSheet, top: float, height: float) -> None:
         for cell, heading in zip(self._label_cells(top, height), self.sheet.headings, strict=True):
             fit = self._fitted(heading, cell.width, PAYS_SIZES, bold=True)
             self.press.boxed(fit, cell.in_bold())
         names = height - self._multipliers_height
-        for index, fit in enumerate(self.names[group]):
+        for index, name in enumerate(across.names):
             left = self._left(index)
+            fit = self._fitted_name(name)
             cell = Cell(left, top, self.entrant_width, names, "C", bold=True, pad=CELL_PAD)
             self.press.boxed(fit, cell)
             for column, text in enumerate(self.sheet.multipliers):
@@ -130,11 +126,11 @@ class _Printing:
                 cell = Cell(x, top + names, self.widths.cell, MULTIPLIERS, "C")
                 self.press.boxed(Fitted((text,), 8), cell)
 
-    def _print_row(self, row: Row, group: slice, y: float, height: float) -> None:
+    def _print_row(self, row: Row, y: float, height: float) -> None:
         strong = row.kind != "box"
         for cell, fit in zip(self._label_cells(y, height), self._row_fits(row), strict=True):
             self.press.boxed(fit, cell.in_bold() if strong else cell)
-        for index, values in enumerate(row.cells[group]):
+        for index, values in enumerate(row.cells):
             width = self.entrant_width / len(values)
             for column, text in enumerate(values):
                 x = self._left(index) + column * width
@@ -191,7 +187,10 @@ class _Printing:
         return max(map(_height, self._row_fits(row)))
 
     def _header_height(self) -> float:
-        return max(HEADER_MIN, *map(_height, self.names)) + self._multipliers_height
+        return (
+            max(HEADER_MIN, *(_height(self._fitted_name(name)) for name in self.sheet.names))
+            + self._multipliers_height
+        )
 
     @property
     def _multipliers_height(self) -> float:
@@ -207,6 +206,9 @@ class _Printing:
             for note in notes
             for line in wrapped(substituted(note), self._inner, NOTE_SIZE, measure)
         )
+
+    def _fitted_name(self, name: str) -> Fitted:
+        return self._fitted(name, self.entrant_width, NAME_SIZES, bold=True, pad=CELL_PAD)
 
     def _fitted(
         self,

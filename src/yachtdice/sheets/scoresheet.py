@@ -6,7 +6,7 @@ The one source of both printed forms, the page that a browser prints and the PDF
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Literal, TypeAlias
 
@@ -82,6 +82,21 @@ def score_sheet(
         multipliers=tuple(times) if len(times) > 1 else (),
         bands=tuple(band for band in writer.bands() if band),
         notes=tuple(writer.say(note) for note in (*extra_notes(rules), zero_note(rules))),
+    )
+
+
+def parts(sheet: ScoreSheet, together: int) -> tuple[ScoreSheet, ...]:
+    """The sheet cut into narrower ones, with so many entrants each."""
+    cuts = (slice(start, start + together) for start in range(0, len(sheet.names), together))
+    return tuple(
+        replace(
+            sheet,
+            names=sheet.names[cut],
+            bands=tuple(
+                tuple(replace(row, cells=row.cells[cut]) for row in band) for band in sheet.bands
+            ),
+        )
+        for cut in cuts
     )
 
 

@@ -55,7 +55,9 @@ class PageView:
 
     path: str
     """The page's own path; the theme switch returns here without JavaScript."""
-    here: Literal["start", "table", "rules", "adviser", "review", "settings", "other"] = "other"
+    here: Literal["start", "table", "rules", "adviser", "review", "settings", "sheet", "other"] = (
+        "other"
+    )
     lang: str = "en"
     theme: Theme = "auto"
 
@@ -353,6 +355,8 @@ class TableUrls:
     """Empty where no hint may be given now."""
     review: str = ""
     """Empty where games are not judged."""
+    sheet: str = ""
+    """The game's sheet, to print."""
     pulse: str = ""
     more_time: str = ""
     wait_longer: str = ""

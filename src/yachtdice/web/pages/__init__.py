@@ -16,6 +16,7 @@ from yachtdice.web.pages import (
     lobby,
     reviews,
     settings,
+    sheets,
     start,
     tables,
 )
@@ -37,6 +38,7 @@ for part in (
     house,
     events,
     about,
+    sheets,
     settings,
     astray,
 ):

@@ -19,7 +19,7 @@ WEB = Path(__file__).resolve().parent.parent
 TEMPLATES = WEB / "templates"
 STATIC = WEB / "static"
 
-Here: TypeAlias = Literal["start", "table", "rules", "adviser", "review", "settings"]
+Here: TypeAlias = Literal["start", "table", "rules", "adviser", "review", "settings", "sheet"]
 
 _HERE: dict[str, Here] = {
     "start.html": "start",
@@ -29,6 +29,7 @@ _HERE: dict[str, Here] = {
     "review.html": "review",
     "review_game.html": "review",
     "settings.html": "settings",
+    "sheet.html": "sheet",
 }
 """Where the reader is, by template; other pages stand in no menu."""
 

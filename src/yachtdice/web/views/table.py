@@ -123,6 +123,7 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
         log=f"{own}/log",
         rules=f"/rules?table={table.table_id}#{table.rules.id}",
         hint=f"{own}/hint" if may_ask_for_hint(table, reader) else "",
+        sheet=f"{own}/sheet",
         review=f"{own}/review" if is_judged(table.rules) else "",
         pulse=f"{own}/pulse",
         more_time=f"{own}/more-time",
