@@ -7,12 +7,14 @@ import os
 import pwd
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import psycopg
 import pytest
@@ -57,8 +59,8 @@ def postgres_server() -> Iterator[str]:
     elif listens(POSTGRES):
         yield f"postgres@{POSTGRES[0]}:{POSTGRES[1]}"
     else:
-        with _own_postgres() as address:
-            yield address
+        with running(OwnPostgres()) as own:
+            yield own.address
 
 
 @pytest.fixture(scope="session")
@@ -91,8 +93,8 @@ def redis_url() -> Iterator[str]:
     elif listens(REDIS):
         yield f"redis://{REDIS[0]}:{REDIS[1]}/0"
     else:
-        with _own_redis() as address:
-            yield address
+        with running(OwnRedis()) as own:
+            yield own.url
 
 
 @pytest.fixture
@@ -105,59 +107,138 @@ def redis_prefix(redis_url: str) -> Iterator[str]:
             connection.delete(key)
 
 
+@pytest.fixture
+def own_postgres() -> Iterator[OwnPostgres]:
+    """A PostgreSQL that the test may stop and start."""
+    with running(OwnPostgres()) as own:
+        yield own
+
+
+@pytest.fixture
+def own_redis() -> Iterator[OwnRedis]:
+    """A Redis that the test may stop and start."""
+    with running(OwnRedis()) as own:
+        yield own
+
+
+@contextlib.contextmanager
+def running(own: Own) -> Iterator[Own]:
+    """Run a server of our own for as long as this lasts."""
+    try:
+        own.start()
+        yield own
+    finally:
+        own.close()
+
+
 def _admin(server: str) -> psycopg.Connection[tuple[object, ...]]:
     return psycopg.connect(f"postgresql://{server}/postgres", autocommit=True)
 
 
-@contextlib.contextmanager
-def _own_postgres() -> Iterator[str]:
-    """Run a PostgreSQL of our own in a temporary folder; it refuses to run as root."""
-    programs = _postgres_programs()
-    if programs is None:
-        leave_out("the PostgreSQL tests", "no server answers and initdb is not installed")
-        raise AssertionError
-    user = _postgres_user()
-    with tempfile.TemporaryDirectory(prefix="yachtdice-postgres-") as name:
-        home = Path(name)
-        if user is not None:
-            shutil.chown(home, user)
-        port = free_port()
-        settings = f"-p {port} -k {home} -c listen_addresses=127.0.0.1 -c fsync=off"
+class OwnPostgres:
+    """A PostgreSQL of our own in a temporary folder; it refuses to run as root."""
 
-        def control(*words: str) -> None:
-            command = [str(programs / "pg_ctl"), "-D", str(home / "data"), "-s", "-w", *words]
-            null = subprocess.DEVNULL  # a pipe would stay open as long as the server runs
-            subprocess.run(command, check=True, user=user, cwd=home, stdout=null, stderr=null)
+    def __init__(self) -> None:
+        programs = _postgres_programs()
+        if programs is None:
+            leave_out("the PostgreSQL tests", "no server answers and initdb is not installed")
+            raise AssertionError
+        self._programs = programs
+        self._user = _postgres_user()
+        self._folder = tempfile.TemporaryDirectory(prefix="yachtdice-postgres-")
+        self._home = Path(self._folder.name)
+        if self._user is not None:
+            shutil.chown(self._home, self._user)
+        self.port = free_port()
+        self._control("init", "-o", "-U postgres -A trust --no-sync")
 
-        control("init", "-o", "-U postgres -A trust --no-sync")
-        control("start", "-o", settings, "-l", str(home / "log"))
-        try:
-            yield f"postgres@127.0.0.1:{port}"
-        finally:
-            control("stop", "-m", "immediate")
+    @property
+    def address(self) -> str:
+        """USER@HOST:PORT, of a user who may make databases."""
+        return f"postgres@127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, or start it again on the same port and data."""
+        home = self._home
+        settings = f"-p {self.port} -k {home} -c listen_addresses=127.0.0.1 -c fsync=off"
+        self._control("start", "-o", settings, "-l", str(home / "log"))
+
+    def stop(self) -> None:
+        """End it at once, as a failing machine would; what was committed is there at the start."""
+        self._control("stop", "-m", "immediate")
+
+    def close(self) -> None:
+        """Stop it if it runs, and remove its data."""
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.stop()
+        self._folder.cleanup()
+
+    def _control(self, *words: str) -> None:
+        command = [str(self._programs / "pg_ctl"), "-D", str(self._home / "data"), "-s", "-w"]
+        null = subprocess.DEVNULL  # a pipe would stay open as long as the server runs
+        subprocess.run(
+            [*command, *words],
+            check=True,
+            user=self._user,
+            cwd=self._home,
+            stdout=null,
+            stderr=null,
+        )
 
 
-@contextlib.contextmanager
-def _own_redis() -> Iterator[str]:
-    """Run a Redis of our own that keeps nothing on disk."""
-    program = shutil.which("redis-server") or shutil.which("valkey-server")
-    if program is None:
-        leave_out("the Redis tests", "no server answers and redis-server is not installed")
-        raise AssertionError
-    with tempfile.TemporaryDirectory(prefix="yachtdice-redis-") as home:
-        port = free_port()
-        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=home)
-        try:
-            until = time.monotonic() + START_SECONDS_MAX
-            while not listens(("127.0.0.1", port)):
-                assert server.poll() is None, "redis-server ended at once"
-                assert time.monotonic() < until, "redis-server does not answer"
-                time.sleep(0.05)
-            yield f"redis://127.0.0.1:{port}/0"
-        finally:
-            server.terminate()
-            server.wait(timeout=START_SECONDS_MAX)
+class OwnRedis:
+    """A Redis of our own that keeps nothing on disk."""
+
+    def __init__(self) -> None:
+        program = shutil.which("redis-server") or shutil.which("valkey-server")
+        if program is None:
+            leave_out("the Redis tests", "no server answers and redis-server is not installed")
+            raise AssertionError
+        self._program = program
+        self._folder = tempfile.TemporaryDirectory(prefix="yachtdice-redis-")
+        self._server: subprocess.Popen[bytes] | None = None
+        self.port = free_port()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Start it, empty, or start it again on the same port."""
+        words = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        server = subprocess.Popen(
+            [self._program, *words], stdout=subprocess.DEVNULL, cwd=self._folder.name
+        )
+        self._server = server
+        until = time.monotonic() + START_SECONDS_MAX
+        while not listens(("127.0.0.1", self.port)):
+            assert server.poll() is None, "redis-server ended at once"
+            assert time.monotonic() < until, "redis-server does not answer"
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End it at once."""
+        if self._server is not None:
+            self._server.kill()
+            self._server.wait(timeout=START_SECONDS_MAX)
+            self._server = None
+
+    def freeze(self) -> None:
+        """Let it answer nothing while its connections stay, as behind a broken network."""
+        assert self._server is not None
+        self._server.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        assert self._server is not None
+        self._server.send_signal(signal.SIGCONT)
+
+    def close(self) -> None:
+        self.stop()
+        self._folder.cleanup()
+
+
+Own = TypeVar("Own", OwnPostgres, OwnRedis)
 
 
 def _postgres_programs() -> Path | None:

@@ -7,22 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
 import logging
 import os
 import secrets
 import tempfile
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
 
-from yachtdice import store
-from yachtdice.errors import Malformed, YachtError, quoted
+from yachtdice import relay, store
+from yachtdice.errors import Illegal, Malformed, YachtError, quoted
 from yachtdice.service.belongings import Belongings
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.computers import Computers
+from yachtdice.service.limits import DEFAULTS, Limit, Limiter, Limits, LocalLimiter, read_limits
 from yachtdice.service.people import People
 from yachtdice.service.ports import (
     Broker,
@@ -56,6 +58,10 @@ class Unmigrated(YachtError):
     """The database is not in the form that this version of the program works on."""
 
 
+class InUse(YachtError):
+    """Another process serves this SQLite file."""
+
+
 def default_database_url() -> str:
     """A SQLite file in the user's data directory."""
     folder = platformdirs.user_data_path("yachtdice", appauthor=False)
@@ -74,6 +80,10 @@ class Settings:
     secret_key: str = field(default="", repr=False)
     host: str = HOST
     port: int = PORT
+    trusted_proxies: tuple[str, ...] = ()
+    """The networks of proxies whose word on where a request comes from is taken."""
+    limits: Mapping[str, Limit] = field(default_factory=lambda: dict(DEFAULTS))
+    workers: int = 1
 
     @classmethod
     def from_environment(
@@ -82,8 +92,11 @@ class Settings:
         *,
         host: str | None = None,
         port: int | None = None,
+        workers: int | None = None,
     ) -> Settings:
         """The settings of the process; arguments go before variables.
+
+        How many workers is also read from WEB_CONCURRENCY, as hosting services set it.
 
         Raises `Malformed` naming the variable at fault.
         """
@@ -94,6 +107,9 @@ class Settings:
             secret_key=told.get("YACHT_SECRET_KEY", ""),
             host=host or told.get("YACHT_HOST") or HOST,
             port=_port(told.get("YACHT_PORT") or str(PORT)) if port is None else port,
+            trusted_proxies=_networks(told.get("YACHT_TRUSTED_PROXIES", "")),
+            limits=read_limits(told.get("YACHT_RATE_LIMITS", "")),
+            workers=_workers(told) if workers is None else workers,
         )
 
 
@@ -121,6 +137,7 @@ class Ports:
     broker: Broker
     solving: Solving
     secret_key: bytes = field(repr=False)
+    limiter: Limiter = field(default_factory=LocalLimiter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +157,7 @@ class App:
     randomness: Randomness
     tokens: Tokens
     computers: Computers
+    limits: Limits
 
 
 def wire(settings: Settings, ports: Ports) -> App:
@@ -182,6 +200,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         randomness=randomness,
         tokens=tokens,
         computers=computers,
+        limits=Limits(ports.limiter, settings.limits),
     )
 
 
@@ -189,41 +208,45 @@ def wire(settings: Settings, ports: Ports) -> App:
 async def build(settings: Settings) -> AsyncIterator[App]:
     """The app over the database that the settings name, closed at the end.
 
-    SQLite is made and migrated by itself.  Raises `Unmigrated`, naming the command, for PostgreSQL
-    that is not at this version's form, `Malformed` for settings that cannot be, and `OSError` where
-    the database does not answer.  The sweeper is not started.
+    SQLite is made and migrated by itself.  Raises `InUse` for a SQLite file that another process
+    serves, `Unmigrated`, naming the command, for PostgreSQL that is not at this version's form,
+    `Malformed` for settings that cannot be, and `OSError` where the database does not answer.  The
+    sweeper is not started.
     """
     url = store.parse_url(settings.database_url)
-    broker = _broker(settings.broker_url)
-    await asyncio.to_thread(_prepare, settings)
-    database = store.Database(url)
-    try:
-        ports = Ports(
-            tables=store.SqlTables(database),
-            people=store.SqlPeople(database),
-            saved_rules=store.SqlSavedRules(database),
-            records=store.SqlRecords(database),
-            belongings=store.SqlBelongings(database),
-            clock=store.SystemClock() if store.is_sqlite(url) else store.DatabaseClock(database),
-            randomness=SystemRandomness(),
-            broker=broker,
-            solving=WorkerSolving(),
-            secret_key=await asyncio.to_thread(secret_key, settings),
-        )
-        app = wire(settings, ports)
-        try:
-            yield app
-        finally:
-            await app.computers.close()
-    finally:
-        await database.close()
+    with _sole_use(settings):
+        async with _shared(settings.broker_url) as (broker, limiter):
+            await asyncio.to_thread(_prepare, settings)
+            database = store.Database(url)
+            try:
+                ports = Ports(
+                    tables=store.SqlTables(database),
+                    people=store.SqlPeople(database),
+                    saved_rules=store.SqlSavedRules(database),
+                    records=store.SqlRecords(database),
+                    belongings=store.SqlBelongings(database),
+                    clock=_clock(database),
+                    randomness=SystemRandomness(),
+                    broker=broker,
+                    solving=WorkerSolving(),
+                    secret_key=await asyncio.to_thread(secret_key, settings),
+                    limiter=limiter,
+                )
+                app = wire(settings, ports)
+                try:
+                    yield app
+                finally:
+                    await app.computers.close()
+            finally:
+                await database.close()
 
 
 def migrate(settings: Settings) -> None:
     """Bring the database to this version's form; raises as `build` does."""
     url = store.parse_url(settings.database_url)
-    _refuse_newer(store.migrate.current(url), settings)
-    store.migrate.upgrade(url)
+    with _sole_use(settings):
+        _refuse_newer(store.migrate.current(url), settings)
+        store.migrate.upgrade(url)
 
 
 def secret_key(settings: Settings) -> bytes:
@@ -269,14 +292,86 @@ def _refuse_newer(revision: str | None, settings: Settings) -> None:
         )
 
 
-def _broker(url: str) -> Broker:
-    if url != LOCAL_BROKER:
+@contextmanager
+def _sole_use(settings: Settings) -> Iterator[None]:
+    url = store.parse_url(settings.database_url)
+    try:
+        with store.sole_use(url):
+            yield
+    except store.Taken as taken:
+        raise InUse(
+            "{file} is served by another process, and a SQLite file is one process's. Stop that "
+            "one first; for several, set YACHT_DATABASE_URL=postgresql://USER@HOST/NAME and "
+            "YACHT_BROKER_URL=redis://HOST.",
+            file=store.database_file(url),
+        ) from taken
+
+
+@asynccontextmanager
+async def _shared(url: str) -> AsyncIterator[tuple[Broker, Limiter]]:
+    """What processes tell one another by, and where limits are counted."""
+    if url == LOCAL_BROKER:
+        yield LocalBroker(), LocalLimiter()
+        return
+    if not relay.is_redis(url):
         raise Malformed(
-            "YACHT_BROKER_URL: {given} is not a broker. Leave it out, or give {known}.",
-            given=quoted(url),
+            "YACHT_BROKER_URL: {given} is not a broker. Leave it out, or give {known} or "
+            "redis://HOST:PORT/NUMBER.",
+            given=quoted(relay.without_password(url)),
             known=LOCAL_BROKER,
         )
-    return LocalBroker()
+    async with relay.linked(url) as link, relay.RedisBroker(link).running() as broker:
+        yield broker, relay.RedisLimiter(link)
+
+
+def _clock(database: store.Database) -> Clock:
+    """The one judge of time for all who use a database."""
+    return store.SystemClock() if store.is_sqlite(database.url) else store.DatabaseClock(database)
+
+
+def _networks(text: str) -> tuple[str, ...]:
+    """Addresses and networks, as a setting lists them with commas."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    for word in words:
+        try:
+            ipaddress.ip_network(word)
+        except ValueError as error:
+            raise Malformed(
+                "YACHT_TRUSTED_PROXIES: {given} is no address and no network. Give those of your "
+                "proxies with commas between them, such as 127.0.0.1,10.0.0.0/8.",
+                given=quoted(word),
+            ) from error
+    return tuple(words)
+
+
+def check_workers(settings: Settings) -> None:
+    """Raise `Illegal` for several workers that could not share tables."""
+    if settings.workers == 1:
+        return
+    if store.is_sqlite(store.parse_url(settings.database_url)):
+        raise Illegal(
+            "{given} workers cannot share a SQLite file: one process serves it. Leave out "
+            "--workers, YACHT_WORKERS and WEB_CONCURRENCY, or set "
+            "YACHT_DATABASE_URL=postgresql://USER@HOST/NAME and YACHT_BROKER_URL=redis://HOST.",
+            given=settings.workers,
+        )
+    if settings.broker_url == LOCAL_BROKER:
+        raise Illegal(
+            "{given} workers must hear of one another: set YACHT_BROKER_URL=redis://HOST.",
+            given=settings.workers,
+        )
+
+
+def _workers(told: Mapping[str, str]) -> int:
+    name = "YACHT_WORKERS" if told.get("YACHT_WORKERS") else "WEB_CONCURRENCY"
+    text = told.get(name) or "1"
+    if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) >= 1):
+        raise Malformed(
+            "{name}: {given} is not a number of workers. Give 1 or more.",
+            name=name,
+            given=quoted(text),
+        )
+    return int(text)
 
 
 def _port(text: str) -> int:

@@ -35,10 +35,16 @@ def test_redis_keeps_what_is_under_the_prefix(redis_url: str, redis_prefix: str)
 @pytest.mark.integration
 @pytest.mark.slow
 def test_throw_away_servers_start_where_none_runs() -> None:
-    with services._own_postgres() as address, services._admin(address) as connection:
+    with (
+        services.running(services.OwnPostgres()) as postgres,
+        services._admin(postgres.address) as connection,
+    ):
         assert connection.execute("SELECT 1").fetchone() == (1,)
-    with services._own_redis() as url, redis.Redis.from_url(url) as own:
-        assert own.ping()
+    with (
+        services.running(services.OwnRedis()) as own,
+        redis.Redis.from_url(own.url) as client,
+    ):
+        assert client.ping()
 
 
 async def test_a_loop_can_be_started_before_the_browser() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.fakes import fake_app, fake_ports
 from tests.service.world import Sitter, World, thrown, written
+from yachtdice import store
 from yachtdice.bootstrap import Settings, build
 from yachtdice.dice import Dice
 from yachtdice.game import Rolled, Scored
@@ -258,7 +261,10 @@ async def test_one_table_that_fails_stops_no_other(
 
 async def test_many_sweepers_act_once(tmp_path: Path) -> None:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'yacht.sqlite3'}", secret_key="k")  # noqa: S106
-    async with build(settings) as app, build(settings) as other:
+    async with build(settings) as app:
+        database = store.Database(store.parse_url(settings.database_url))
+        ports = replace(fake_ports(), tables=store.SqlTables(database), clock=app.clock)
+        other = fake_app(ports).tables
         seats = tuple(read_seat(kind) for kind in ("human", *["computer"] * 5))
         opened = [await app.tables.open(TableRequest(get("standard"), seats)) for _ in range(12)]
         waiting = [seated.table for seated in opened if seated.table.computer_to_move()]
@@ -266,8 +272,9 @@ async def test_many_sweepers_act_once(tmp_path: Path) -> None:
             actor = Actor(token=seated.seat_token)
             await app.tables.contribute(seated.table.table_id, actor, "mine")
         await asyncio.sleep(PAUSE / 1000 + 0.1)
-        sweepers = [Sweeper(tables) for tables in (app.tables, other.tables, app.tables)]
+        sweepers = [Sweeper(tables) for tables in (app.tables, other, app.tables)]
         await asyncio.gather(*(sweeper.sweep() for sweeper in sweepers))
+        await database.close()
         for table in waiting:
             assert (await app.tables.stored(table.table_id)).table.version == 3
 

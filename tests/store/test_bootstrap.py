@@ -14,9 +14,17 @@ import pytest
 
 from tests.fakes import FakeClock, fake_app, fake_ports
 from yachtdice import bootstrap, store
-from yachtdice.bootstrap import CODE_LETTERS, Settings, SystemRandomness, Unmigrated, build
-from yachtdice.errors import Malformed
+from yachtdice.bootstrap import (
+    CODE_LETTERS,
+    Settings,
+    SystemRandomness,
+    Unmigrated,
+    build,
+    check_workers,
+)
+from yachtdice.errors import Illegal, Malformed
 from yachtdice.rules import get
+from yachtdice.service.limits import DEFAULTS, Limit
 from yachtdice.service.requests import SeatRequest, TableRequest
 from yachtdice.service.table_events import SeatKind
 from yachtdice.service.tokens import Actor
@@ -34,6 +42,8 @@ class TestSettings:
         assert settings.broker_url == "memory://"
         assert settings.database_url.startswith("sqlite:///")
         assert settings.database_url.endswith("/yacht.sqlite3")
+        assert (settings.workers, settings.trusted_proxies) == (1, ())
+        assert settings.limits == DEFAULTS
 
     def test_everything_can_be_told(self) -> None:
         environment = {
@@ -42,12 +52,19 @@ class TestSettings:
             "YACHT_SECRET_KEY": "a secret",
             "YACHT_HOST": "0.0.0.0",  # noqa: S104 - only read here
             "YACHT_PORT": "8080",
+            "YACHT_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8",
+            "YACHT_RATE_LIMITS": "open=5/1m",
+            "YACHT_WORKERS": "3",
+            "WEB_CONCURRENCY": "9",
         }
         settings = Settings.from_environment(environment)
         assert settings.database_url == "postgresql://localhost/yacht"
         assert settings.broker_url == "redis://localhost"
         assert settings.secret_key == environment["YACHT_SECRET_KEY"]
         assert (settings.host, settings.port) == ("0.0.0.0", 8080)  # noqa: S104 - only read here
+        assert settings.trusted_proxies == ("127.0.0.1", "10.0.0.0/8")
+        assert settings.limits["open"] == Limit(5, 60)
+        assert settings.workers == 3
         assert "a secret" not in repr(settings)
 
     def test_arguments_go_before_the_environment(self) -> None:
@@ -63,6 +80,27 @@ class TestSettings:
     def test_what_is_no_port_is_refused(self, port: str) -> None:
         with pytest.raises(Malformed, match=r"YACHT_PORT: .* is not a port"):
             Settings.from_environment({"YACHT_PORT": port})
+
+    @pytest.mark.parametrize("networks", ["localhost", "10.0.0.1/8", "*", "1.2.3.4,x"])
+    def test_what_is_no_network_is_refused(self, networks: str) -> None:
+        with pytest.raises(Malformed, match=r"YACHT_TRUSTED_PROXIES: .* is no address and no netw"):
+            Settings.from_environment({"YACHT_TRUSTED_PROXIES": networks})
+
+    @pytest.mark.parametrize("name", ["YACHT_WORKERS", "WEB_CONCURRENCY"])
+    @pytest.mark.parametrize("workers", ["0", "-1", "two", "1e2", "99999", "\u0662"])
+    def test_what_is_no_number_of_workers_is_refused(self, name: str, workers: str) -> None:
+        with pytest.raises(Malformed, match=f"{name}: .* is not a number of workers"):
+            Settings.from_environment({name: workers})
+
+    def test_T093_workers_share_a_database_and_hear_of_one_another_or_are_refused(self) -> None:
+        two = {"WEB_CONCURRENCY": "2"}
+        postgres = {**two, "YACHT_DATABASE_URL": "postgresql://localhost/yacht"}
+        with pytest.raises(Illegal, match="2 workers cannot share a SQLite file"):
+            check_workers(Settings.from_environment(two))
+        with pytest.raises(Illegal, match="YACHT_BROKER_URL=redis://HOST"):
+            check_workers(Settings.from_environment(postgres))
+        redis = {**postgres, "YACHT_BROKER_URL": "redis://localhost"}
+        check_workers(Settings.from_environment(redis))
 
 
 class TestBuild:

@@ -16,21 +16,33 @@ def serve(
         int | None,
         typer.Option(help="The port to listen on.", min=0, max=65535, show_default="8000"),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes serve; more than one need PostgreSQL and Redis.",
+            min=1,
+            max=1000,
+            show_default="1",
+        ),
+    ] = None,
 ) -> None:
     """Serve the game to browsers and programs until stopped with Ctrl+C.
 
     Settings may also come from the environment: YACHT_HOST, YACHT_PORT, YACHT_DATABASE_URL
-    (default: an SQLite file in the user's data directory), YACHT_BROKER_URL, YACHT_SECRET_KEY.
+    (default: an SQLite file in the user's data directory), YACHT_BROKER_URL (redis://HOST, for
+    several processes), YACHT_SECRET_KEY, YACHT_WORKERS, YACHT_TRUSTED_PROXIES (the networks of
+    proxies, with commas between them), YACHT_RATE_LIMITS (off, or words such as open=60/10m).
 
     \b
     Examples:
       yacht serve
       yacht serve --host 0.0.0.0 --port 8080
+      yacht serve --workers 4
     """
     from yachtdice.bootstrap import Settings  # noqa: PLC0415 - other commands need no server
     from yachtdice.web.server import serve as run  # noqa: PLC0415 - nor a web framework
 
-    run(Settings.from_environment(host=host, port=port))
+    run(Settings.from_environment(host=host, port=port, workers=workers))
 
 
 def migrate() -> None:

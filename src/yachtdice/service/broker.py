@@ -42,6 +42,9 @@ class LocalBroker:
             if not self._followers[table_id]:
                 del self._followers[table_id]
 
+    async def lapse(self) -> None:
+        await asyncio.Event().wait()  # within a process no word is lost
+
     @property
     def followed(self) -> tuple[str, ...]:
         return tuple(self._followers)

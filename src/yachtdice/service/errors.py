@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from yachtdice.errors import Conflict, YachtError
+from yachtdice.wording import Phrase
 
 
 class Forbidden(YachtError):
@@ -21,6 +22,14 @@ class NotFound(YachtError):
 
 class NotReady(YachtError):
     """What was asked for is being worked out; a little later it can be answered."""
+
+
+class RateLimited(YachtError):
+    """Too much was asked for in a short time; `retry_seconds` says when to ask again."""
+
+    def __init__(self, retry_seconds: float) -> None:
+        super().__init__("That was too much in a short time. Wait a moment, then go on.")
+        self.retry_seconds = retry_seconds
 
 
 class KeyReused(YachtError):
@@ -42,3 +51,15 @@ class Stale(Conflict):
 
 class WriteConflict(Exception):
     """A store found another version than expected; nothing was written."""
+
+
+class Unavailable(Exception):
+    """The store cannot be used just now: away, overrun, or without room.
+
+    Nobody sent anything wrong.  What was asked for may have been done nevertheless, where the
+    answer alone was lost: a repeat with the same idempotency key, or the version meant, tells.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.phrase = Phrase(text)
+        super().__init__(str(self.phrase))

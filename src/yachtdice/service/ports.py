@@ -282,6 +282,13 @@ class Broker(Protocol):
         """Follow a table from now on."""
         ...
 
+    async def lapse(self) -> None:
+        """Wait until followers here may have missed words of other processes, as after an outage.
+
+        What came before the last return does not count.
+        """
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

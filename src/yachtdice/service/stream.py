@@ -1,14 +1,16 @@
 """Following a table: a snapshot first, then every version without gaps, and passing signals.
 
 The broker may lose messages, so what it says is only a hint: a gap is filled from the log.  No
-database session is held while waiting.
+database session is held while waiting.  A store that is away ends no stream: it is asked again.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import ParamSpec, TypeVar
 
-from yachtdice.service.errors import NotFound
+from yachtdice.service.errors import NotFound, Unavailable
 from yachtdice.service.ports import Message
 from yachtdice.service.tables import Tables, holds_message
 
@@ -17,6 +19,11 @@ GONE = "gone"
 
 MISSED_MAX = 500
 """How many versions a follower is told one by one; who missed more gets a snapshot."""
+
+ASK_AGAIN_SECONDS = 0.5
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 async def follow(
@@ -42,7 +49,7 @@ async def follow(
                 yield message
                 continue
             if meant > current:
-                for state in await tables.states_after(table_id, current):
+                for state in await _asked(tables.states_after, table_id, current):
                     current = state["version"]
                     yield Message("state", state, current)
             if message.version is None and message.event:
@@ -55,18 +62,27 @@ async def _so_far(
     tables: Tables, table_id: str, after: int | None
 ) -> AsyncGenerator[Message, None]:
     """How the table stands for somebody who has seen a version of it, or none."""
-    snapshot = await tables.look(table_id)
+    snapshot = await _asked(tables.look, table_id)
     current = snapshot["version"]
     if after is None or not max(0, current - MISSED_MAX - 1) < after <= current:
         yield Message("state", snapshot, current)
     else:
         newest = after
-        for state in await tables.states_after(table_id, after):
+        for state in await _asked(tables.states_after, table_id, after):
             newest = state["version"]
             yield Message("state", state, newest)
         if newest == current and snapshot["turn"]:
             yield holds_message(current, tuple(snapshot["turn"]["kept"]))
     try:
-        yield await tables.presence(table_id)
+        yield await _asked(tables.presence, table_id)
     except NotFound:
         yield Message(GONE, {})
+
+
+async def _asked(ask: Callable[P, Awaitable[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What the store says, as soon as it can be asked."""
+    while True:
+        try:
+            return await ask(*args, **kwargs)
+        except Unavailable:
+            await asyncio.sleep(ASK_AGAIN_SECONDS)

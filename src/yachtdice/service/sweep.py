@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+from yachtdice.service.errors import Unavailable
 from yachtdice.service.tables import Tables
 
 LEASE_MS = 10_000
@@ -36,6 +37,8 @@ class Sweeper:
         self._hourly = hourly
         self._forgot_at = 0
         self._beat_at = 0
+        self._owed: list[tuple[str, int, int]] = []
+        """Outages that are still to be added: to which table, and from when until when."""
 
     async def run(self) -> None:
         """Sweep for ever; a failure is logged and tried again."""
@@ -43,6 +46,8 @@ class Sweeper:
             try:
                 acted = await self.sweep()
                 rest = 0.0 if acted == CLAIM_MAX else await self._rest_seconds()
+            except Unavailable:  # the store says so itself
+                rest = REST_MAX_SECONDS
             except Exception:  # noqa: BLE001 - the sweep outlives a failing store
                 _log.exception("the sweep failed and goes on")
                 rest = REST_MAX_SECONDS
@@ -56,6 +61,8 @@ class Sweeper:
         for table_id in claimed:
             try:
                 await self._tables.act_if_due(table_id)
+            except Unavailable:
+                raise  # for all of them; the lease ends, and they are due again
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
                 _log.exception("the due action at table %s failed", table_id)
         await self._tidy(now)
@@ -69,16 +76,25 @@ class Sweeper:
         silent_since = await self._tables.store.beat(
             now, silence_ms=OUTAGE_MS, lease_ms=OUTAGE_LEASE_MS
         )
-        if silent_since is None:
-            return
-        _log.warning(
-            "no server ran for %d s; running clocks wait for it", (now - silent_since) // 1000
-        )
-        for table_id in await self._tables.store.running():
+        if silent_since is not None:
+            _log.warning(
+                "no server ran for %d s; running clocks wait for it", (now - silent_since) // 1000
+            )
+            running = await self._tables.store.running()
+            self._owed += [(table_id, silent_since, now) for table_id in running]
+        await self._add_outages()
+
+    async def _add_outages(self) -> None:
+        """Add what is owed; what a failing store leaves over is added later."""
+        while self._owed:
+            table_id, since, until = self._owed[-1]
             try:
-                await self._tables.add_outage(table_id, silent_since, now)
+                await self._tables.add_outage(table_id, since, until)
+            except Unavailable:
+                raise
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
                 _log.exception("the outage could not be added at table %s", table_id)
+            self._owed.pop()
 
     async def _tidy(self, now: int) -> None:
         """Drop what has had its time, now and then, such as answers to requests of yesterday."""

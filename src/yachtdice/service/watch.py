@@ -11,11 +11,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
+from yachtdice.service.errors import NotFound, Unavailable
 from yachtdice.service.ports import Message
 from yachtdice.service.presence import PRESENT_MS
 from yachtdice.service.stream import GONE
-from yachtdice.service.tables import Tables
+from yachtdice.service.tables import Tables, holds_message
 
 WATCH_EVERY_SECONDS = 2.0
 
@@ -29,15 +31,35 @@ class Watcher:
         self._tables = tables
         self._versions: dict[str, int] = {}
         self._present: dict[str, frozenset[str]] = {}
+        self._is_behind = False
 
     async def run(self) -> None:
-        """Watch for ever; a failure is logged and tried again."""
+        """Watch for ever, at once when words were lost; a failure is logged and tried again."""
         while True:
             try:
-                await self.watch()
-            except Exception:  # noqa: BLE001 - the watch outlives a failing store
+                await (self.catch_up() if self._is_behind else self.watch())
+                self._is_behind = False
+            except Unavailable:
+                pass  # the store says so itself
+            except Exception:  # noqa: BLE001 - the watch outlives whatever fails
                 _log.exception("the watch failed and goes on")
-            await asyncio.sleep(WATCH_EVERY_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._tables.broker.lapse(), WATCH_EVERY_SECONDS)
+                self._is_behind = True
+
+    async def catch_up(self) -> None:
+        """Tell followers all that passing words said: versions, who is there, which dice are held.
+
+        For after a time in which words of other processes were lost.
+        """
+        self._versions, self._present = {}, {}
+        await self.watch()
+        for table_id in self._tables.broker.followed:
+            with suppress(NotFound):
+                stored = await self._tables.stored(table_id)
+                if stored.holds is not None:
+                    message = holds_message(stored.table.version, stored.holds)
+                    await self._tables.broker.tell_here(table_id, message)
 
     async def watch(self) -> None:
         """Look once, and tell followers what they may have missed since the last look."""

@@ -8,6 +8,7 @@ from yachtdice.store.dialect import database_file, is_sqlite, parse_url
 from yachtdice.store.people import SqlPeople
 from yachtdice.store.records import SqlRecords
 from yachtdice.store.saved_rules import SqlSavedRules
+from yachtdice.store.sole import Taken, sole_use
 from yachtdice.store.tables import SqlTables
 
 __all__ = [
@@ -19,8 +20,10 @@ __all__ = [
     "SqlSavedRules",
     "SqlTables",
     "SystemClock",
+    "Taken",
     "database_file",
     "is_sqlite",
     "migrate",
     "parse_url",
+    "sole_use",
 ]

@@ -6,6 +6,7 @@ import time
 
 from sqlalchemy import Connection
 
+from yachtdice.service.errors import Unavailable
 from yachtdice.store.database import Database
 
 COMPARE_AFTER_SECONDS = 5.0
@@ -22,7 +23,8 @@ class DatabaseClock:
     """The clock of a PostgreSQL server.
 
     It is read every few seconds and carried on by this machine's monotonic clock in between, so
-    that telling the time costs no statement.  Machines agree to within half a round trip.
+    that telling the time costs no statement, and works while the server is away.  Machines agree
+    to within half a round trip.
     """
 
     def __init__(self, database: Database) -> None:
@@ -32,7 +34,11 @@ class DatabaseClock:
 
     async def now(self) -> int:
         if time.monotonic() - self._compared_at >= COMPARE_AFTER_SECONDS:
-            await self._compare()
+            try:
+                await self._compare()
+            except Unavailable:
+                if self._ahead is None:
+                    raise
         return int(1000 * (time.monotonic() + (self._ahead or 0.0)))
 
     async def _compare(self) -> None:

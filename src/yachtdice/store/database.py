@@ -7,6 +7,9 @@ and two thirds on PostgreSQL (0.39 ms, not 0.63 ms), since a whole transaction i
 thread where the asyncio drivers hop for every step of every statement.  There is no ORM: rows are
 written from frozen values and never tracked.
 
+A database that cannot be used for the moment is told by `Unavailable`, soon enough that nobody
+waits long for nothing: whoever cannot connect tells the others that come within half a second.
+
 On SQLite a single thread writes, which makes it the one write lock of the process, first come
 first served; on PostgreSQL every thread may.
 """
@@ -14,14 +17,19 @@ first served; on PostgreSQL every thread may.
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from yachtdice.service.errors import Unavailable
+from yachtdice.service.outage import Outage
+from yachtdice.store.away import AWAY, unavailable
 from yachtdice.store.dialect import connections, is_sqlite
 
 P = ParamSpec("P")
@@ -29,6 +37,10 @@ T = TypeVar("T")
 
 SQLITE_READERS = 3
 POSTGRES_CONNECTIONS = 10
+AWAY_SECONDS = 0.5
+"""How long a database that could not be connected to is not tried again."""
+
+_log = logging.getLogger(__name__)
 
 
 class Database:
@@ -44,6 +56,8 @@ class Database:
             if is_sqlite(url)
             else self._readers
         )
+        self._outage = Outage("The database", _log)
+        self._away_until = 0.0
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -52,7 +66,7 @@ class Database:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
             self._readers,
-            lambda: _once_more(_read, self._reads, lambda given: work(given, *args, **kwargs)),
+            lambda: self._run(_read, self._reads, lambda given: work(given, *args, **kwargs)),
         )
 
     async def write(
@@ -62,8 +76,33 @@ class Database:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
             self._writers,
-            lambda: _once_more(_write, self._writes, lambda given: work(given, *args, **kwargs)),
+            lambda: self._run(_write, self._writes, lambda given: work(given, *args, **kwargs)),
         )
+
+    def _run(
+        self,
+        run: Callable[[Engine, Callable[[Connection], T]], T],
+        engine: Engine,
+        work: Callable[[Connection], T],
+    ) -> T:
+        """Run in this thread; raises `Unavailable` where the database is the reason that it fails.
+
+        A write whose commit was not answered may have been done.
+        """
+        if time.monotonic() < self._away_until:
+            raise Unavailable(AWAY)
+        try:
+            done = _once_more(run, engine, work)
+        except (SQLAlchemyError, OSError) as error:
+            told = unavailable(error)
+            if told is None:
+                raise
+            if isinstance(error, DBAPIError) and error.statement is None:  # no connection was had
+                self._away_until = time.monotonic() + AWAY_SECONDS
+            self._outage.begin(run.__name__, getattr(error, "orig", None) or error)
+            raise told from error
+        self._outage.end(run.__name__)
+        return done
 
     async def close(self) -> None:
         """Finish what was begun and end all connections."""

@@ -25,7 +25,11 @@ from sqlalchemy.pool import NullPool
 from yachtdice.errors import Malformed, quoted
 
 BUSY_MS = 10_000
-CONNECT_SECONDS_MAX = 10
+CONNECT_SECONDS_MAX = 5
+STATEMENT_MS_MAX = 10_000
+LOCK_MS_MAX = 5000
+SILENCE_MS_MAX = 10_000
+"""How long PostgreSQL's machine may acknowledge nothing before its connection counts as lost."""
 _DUPLICATES = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
 
@@ -64,7 +68,11 @@ def connections(url: URL, *, most: int) -> tuple[Engine, Engine]:
     Reads are single statements and need no transaction.
     """
     if not is_sqlite(url):
-        engine = create_engine(url, pool_size=most, max_overflow=0, connect_args=_PATIENCE)
+        limits = " ".join(f"-c {name}={milliseconds}" for name, milliseconds in _LIMITS.items())
+        options = {"options": f"{limits} {url.query.get('options', '')}".rstrip()}  # theirs win
+        engine = create_engine(
+            url, pool_size=most, max_overflow=0, connect_args={**_PATIENCE, **options}
+        )
         return engine.execution_options(isolation_level="AUTOCOMMIT"), engine
     reads = create_engine(url, pool_size=most, max_overflow=0, connect_args=_ANY_THREAD)
     writes = create_engine(url, pool_size=1, max_overflow=0, connect_args=_ANY_THREAD)
@@ -112,7 +120,18 @@ def is_duplicate(error: IntegrityError) -> bool:
 
 
 _ANY_THREAD = {"check_same_thread": False}
-_PATIENCE = {"connect_timeout": CONNECT_SECONDS_MAX}
+_PATIENCE: dict[str, Any] = {
+    "connect_timeout": CONNECT_SECONDS_MAX,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": SILENCE_MS_MAX,
+}
+_LIMITS = {
+    "statement_timeout": STATEMENT_MS_MAX,
+    "lock_timeout": LOCK_MS_MAX,
+    "idle_in_transaction_session_timeout": STATEMENT_MS_MAX,
+}
 _SCHEMA_LOCK = int.from_bytes(b"yacht", "big")
 
 

@@ -15,8 +15,10 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from yachtdice.bootstrap import App, Settings, build
+from yachtdice.service.errors import Unavailable
 from yachtdice.web import api, pages, problems
 from yachtdice.web.api import openapi
 from yachtdice.web.desk import Desk
@@ -42,7 +44,9 @@ def create_app(
     Nothing is opened before the server starts it.  Without settings those of the environment count:
     `uvicorn --factory yachtdice.web.app:create_app`.
     """
-    opens = services or partial(build, settings or Settings.from_environment())
+    if settings is None and services is None:
+        settings = Settings.from_environment()
+    opens = services or partial(build, settings or Settings())
     app = FastAPI(
         title="yachtdice",
         openapi_url=f"{api.PREFIX}/openapi.json",
@@ -60,6 +64,9 @@ def create_app(
     problems.install(app, error_page=pages.error_page)
     for guard in (BodyLimit, HeadAsGet, SecureHeaders):  # the last one is outermost
         app.add_middleware(guard)
+    if settings is not None and settings.trusted_proxies:
+        proxies = list(settings.trusted_proxies)
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
     return app
 
 
@@ -116,6 +123,8 @@ async def is_ready(request: Request) -> Response:
     """Whether it can play: the database answers and the sweep runs."""
     try:
         await services_of(request.app).tables.store.next_due_at()
+    except Unavailable:  # the store says so itself
+        return JSONResponse({"status": "no database"}, 503, headers=_NOT_KEPT)
     except Exception:  # noqa: BLE001 - whatever it is, we are not ready
         _log.exception("the database does not answer")
         return JSONResponse({"status": "no database"}, 503, headers=_NOT_KEPT)

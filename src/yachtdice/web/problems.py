@@ -7,7 +7,8 @@
 | conflict | 409 meant for another version; `state` is how the table stands now |
 | forbidden | 401 no token of this table; 403 not with this token |
 | not-found | 404 |
-| rate-limited | 429 |
+| rate-limited | 429, with `Retry-After` |
+| unavailable | 503 the database is away, or has no room; with `Retry-After` |
 
 Anything else is `about:blank`, as the RFC has it: the status says all.
 """
@@ -19,6 +20,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from http import HTTPStatus
+from math import ceil
 from typing import Any, TypeAlias
 
 from fastapi import FastAPI, Request
@@ -28,7 +30,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Mount
 
 from yachtdice.errors import Conflict, Illegal, YachtError, quoted
-from yachtdice.service.errors import Forbidden, KeyReused, NoSeat, NotFound, NotReady, Stale
+from yachtdice.service.errors import (
+    Forbidden,
+    KeyReused,
+    NoSeat,
+    NotFound,
+    NotReady,
+    RateLimited,
+    Stale,
+    Unavailable,
+)
 from yachtdice.web.security import SECURITY_HEADERS
 from yachtdice.wording import Phrase
 
@@ -37,6 +48,8 @@ API_PREFIX = "/api/"
 ERRORS_SHOWN_MAX = 10
 RETRY_SECONDS = "30"
 """When to ask again for what is being worked out."""
+AWAY_SECONDS = "3"
+"""When to ask again while the database is away."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +63,7 @@ class Kind(StrEnum):
     FORBIDDEN = "forbidden"
     NOT_FOUND = "not-found"
     RATE_LIMITED = "rate-limited"
+    UNAVAILABLE = "unavailable"
     OTHER = "about:blank"
 
 
@@ -60,6 +74,7 @@ _TITLES = {
     Kind.FORBIDDEN: "This is not yours to do",
     Kind.NOT_FOUND: "There is no such thing here",
     Kind.RATE_LIMITED: "Too many requests",
+    Kind.UNAVAILABLE: "The games cannot be reached just now",
 }
 _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _KINDS_BY_STATUS = {
@@ -110,7 +125,7 @@ ErrorPage: TypeAlias = Callable[[Request, Problem], Awaitable[Response]]
 """Draws a problem for a person."""
 
 
-def problem_of(error: YachtError) -> Problem:
+def problem_of(error: YachtError | Unavailable) -> Problem:
     """The problem document's kind and status for an error of ours."""
     match error:
         case Stale():
@@ -127,6 +142,12 @@ def problem_of(error: YachtError) -> Problem:
         case NotReady():
             headers = {"Retry-After": RETRY_SECONDS}
             return Problem(Kind.OTHER, 503, error.phrase, headers=headers)
+        case RateLimited():
+            headers = {"Retry-After": str(ceil(error.retry_seconds))}
+            return Problem(Kind.RATE_LIMITED, 429, error.phrase, headers=headers)
+        case Unavailable():
+            headers = {"Retry-After": AWAY_SECONDS}
+            return Problem(Kind.UNAVAILABLE, 503, error.phrase, headers=headers)
         case Illegal() | KeyReused():
             return Problem(Kind.ILLEGAL, 422, error.phrase)
         case _:
@@ -195,7 +216,7 @@ def install(app: FastAPI, *, error_page: ErrorPage | None = None) -> None:
         return await error_page(request, problem)
 
     async def ours(request: Request, error: Exception) -> Response:
-        assert isinstance(error, YachtError)  # noqa: S101 - it is registered for these
+        assert isinstance(error, YachtError | Unavailable)  # noqa: S101 - it is registered for these
         return await answer(request, problem_of(error))
 
     async def invalid(request: Request, error: Exception) -> Response:
@@ -216,6 +237,7 @@ def install(app: FastAPI, *, error_page: ErrorPage | None = None) -> None:
         return response
 
     app.add_exception_handler(YachtError, ours)
+    app.add_exception_handler(Unavailable, ours)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, framework)
     app.add_exception_handler(Exception, unexpected)

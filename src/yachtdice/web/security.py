@@ -16,6 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from yachtdice.errors import quoted
 from yachtdice.service.errors import Forbidden
 
+COOKIE = "yacht_player"
+"""What a player's device is known by."""
+
 BODY_BYTES_MAX = 64 * 1024
 _TOO_LARGE = f"The body has more than {BODY_BYTES_MAX} bytes."
 

@@ -8,13 +8,17 @@ import logging
 import os
 import signal
 import socket
+from asyncio.trsock import TransportSocket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
+from functools import partial
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
-from yachtdice.bootstrap import Settings, build
-from yachtdice.errors import Illegal
+from yachtdice.bootstrap import Settings, build, check_workers
 from yachtdice.web.app import create_app
 
 STOP_SECONDS_MAX = 3
@@ -26,23 +30,30 @@ SILENCE_MS_MAX = 20_000
 _BACKLOG = 2048
 """How many connections may wait to be accepted, as uvicorn has it."""
 
+_HOW: dict[str, Any] = {
+    "log_config": None,
+    "access_log": False,
+    "server_header": False,
+    "proxy_headers": False,  # the site does that, for the proxies that the settings name
+    "timeout_graceful_shutdown": STOP_SECONDS_MAX,
+}
 _LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
-def serve(settings: Settings, *, workers: int = 1) -> None:
+def serve(settings: Settings) -> None:
     """Serve until Ctrl+C or SIGTERM, printing the address once it answers.
 
-    Raises what `build` raises, `Illegal` for more than one worker on a database of one machine, and
+    Raises what `build` raises, `Illegal` for several workers that could not share tables, and
     `OSError` naming an address that cannot be listened on.
     """
-    if workers > 1:
-        raise Illegal(
-            "{given} workers cannot share this server's tables: one process serves them all.",
-            given=workers,
-        )
+    check_workers(settings)
     logging.basicConfig(level=logging.WARNING, format=_LOG_FORMAT)
-    with _listening(settings.host, settings.port) as listeners, _runner() as runner:
-        runner.run(_serve(settings, listeners))
+    with _listening(settings.host, settings.port) as listeners:
+        if settings.workers > 1:
+            _serve_by_many(settings, listeners)
+            return
+        with _runner() as runner:
+            runner.run(_serve(settings, listeners))
 
 
 def _runner() -> asyncio.Runner:
@@ -50,17 +61,32 @@ def _runner() -> asyncio.Runner:
     return asyncio.Runner(loop_factory=uvicorn.Config("", log_config=None).get_loop_factory())
 
 
+def _serve_by_many(settings: Settings, listeners: list[socket.socket]) -> None:
+    """Serve by several processes that accept from the same sockets; one that dies is replaced."""
+    asyncio.run(_try_out(settings))
+    config = uvicorn.Config(partial(_worker, settings), factory=True, **_HOW)
+    for listener in listeners:
+        _announce(listener)
+    Multiprocess(config, sockets=listeners).run()
+
+
+async def _try_out(settings: Settings) -> None:
+    """Open the services once, so that what is wrong with them is said here and by one process."""
+    async with build(settings):
+        pass
+
+
+def _worker(settings: Settings) -> FastAPI:
+    """The site of one process of several."""
+    logging.basicConfig(level=logging.WARNING, format=_LOG_FORMAT)
+    return create_app(settings)
+
+
 async def _serve(settings: Settings, listeners: list[socket.socket]) -> None:
     # The services are opened out here, so that what is wrong with them is the caller's to tell.
     async with build(settings) as services:
         site = create_app(settings, services=lambda: nullcontext(services))
-        config = uvicorn.Config(
-            site,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=STOP_SECONDS_MAX,
-        )
+        config = uvicorn.Config(site, **_HOW)
         with _signals_taken():
             await _Announced(config).serve(listeners)
 
@@ -102,7 +128,11 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         for server in self.servers if self.started else ():
             for listener in server.sockets:
-                print(f"Play at {_url(*listener.getsockname()[:2])} (Ctrl+C ends it)", flush=True)  # noqa: T201
+                _announce(listener)
+
+
+def _announce(listener: socket.socket | TransportSocket) -> None:
+    print(f"Play at {_url(*listener.getsockname()[:2])} (Ctrl+C ends it)", flush=True)  # noqa: T201
 
 
 def _let_go_of_the_silent(listener: socket.socket) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import NamedTuple
 
 import anyio
@@ -18,6 +18,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from sse_starlette.sse import SendTimeoutError
 from starlette.types import Receive, Scope, Send
 
+from yachtdice.service.errors import Unavailable
 from yachtdice.service.ports import Message
 from yachtdice.service.stream import follow
 from yachtdice.service.tables import Tables
@@ -113,13 +114,14 @@ async def _events(
 ) -> AsyncIterator[ServerSentEvent | bytes]:
     tables, table_id, after, actor = followed
     yield ServerSentEvent(comment="here comes the table", retry=REOPEN_MS)
-    async with (
-        tables.staying(table_id, actor),
-        aclosing(follow(tables, table_id, after=after)) as messages,
-        aclosing(_until(stopping, messages)) as told,
-    ):
-        async for message in told:
-            yield event_of(message)
+    with suppress(Unavailable):  # before the first message; the reader then comes back
+        async with (
+            tables.staying(table_id, actor),
+            aclosing(follow(tables, table_id, after=after)) as messages,
+            aclosing(_until(stopping, messages)) as told,
+        ):
+            async for message in told:
+                yield event_of(message)
 
 
 async def _until(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -186,9 +186,9 @@ def settings_in(folder: Path) -> Settings:
 
 
 @asynccontextmanager
-async def running_site(folder: Path) -> AsyncIterator[Site]:
+async def running_site(folder: Path, **changed: Any) -> AsyncIterator[Site]:
     """The site over the database in a folder; it can be left and entered again."""
-    app = create_app(settings_in(folder))
+    app = create_app(replace(settings_in(folder), **changed))
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),

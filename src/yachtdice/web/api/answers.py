@@ -559,6 +559,7 @@ class Problem(Answer):
         "forbidden",
         "not-found",
         "rate-limited",
+        "unavailable",
         "about:blank",
     ]
     title: str

@@ -21,6 +21,7 @@ from yachtdice.web.api.refusals import WITH_BODY, refusals
 from yachtdice.web.api.strict import StrictRoute
 from yachtdice.web.api.tables import TableId
 from yachtdice.web.desk import computers_of, desk_of
+from yachtdice.web.limiting import spend_on_rules
 from yachtdice.web.services import ServedTables, Services
 
 router = APIRouter(tags=["coach"], route_class=StrictRoute)
@@ -58,6 +59,7 @@ async def advise(request: Request, order: orders.AdviceOrder) -> Response:
     Expected totals count what is on the sheet already.  Rules that nobody has asked about may have
     to be solved first: 503 then says when to ask again.
     """
+    await spend_on_rules(request, order.rules)
     sheet = Sheet.of(read_rules(order.rules), order.sheet, extra_count=order.extra)
     return _answer(await _advice(request, sheet, check_dice(order.dice), order.rolls_left))
 

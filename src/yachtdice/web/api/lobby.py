@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Body, Path, Response
+from fastapi import APIRouter, Body, Path, Request, Response
 
 from yachtdice.game import SEATS_MAX
 from yachtdice.service.requests import read_rules, read_seat
@@ -14,6 +14,7 @@ from yachtdice.web.api.callers import Commanding
 from yachtdice.web.api.refusals import refusals
 from yachtdice.web.api.strict import StrictRoute
 from yachtdice.web.api.tables import COMMAND, NOTHING, TableId, answer
+from yachtdice.web.limiting import spend_on_rules
 from yachtdice.web.services import ServedTables
 
 router = APIRouter(tags=["lobby"], route_class=StrictRoute)
@@ -49,6 +50,7 @@ async def find(
     summary="Change the settings (host)",
 )
 async def change_settings(
+    request: Request,
     table_id: TableId,
     order: orders.SettingsOrder,
     asked: Commanding,
@@ -56,6 +58,7 @@ async def change_settings(
     """Only the host, and only before the first game; `last` tells everyone what changed."""
     changes = {name: getattr(order, name) for name in order.model_fields_set}
     if "rules" in changes:
+        await spend_on_rules(request, order.rules)
         changes["rules"] = read_rules(order.rules)
     return answer(
         await asked.tables.change_settings(table_id, asked.actor, changes, keyed=asked.keyed(order))

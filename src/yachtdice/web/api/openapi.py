@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 import yachtdice
 from yachtdice.web.api.answers import Holds, Presence, Problem, Reaction
+from yachtdice.web.api.refusals import ANY_TIME, refusals
 
 _FRAMEWORK_ERRORS = ("HTTPValidationError", "ValidationError")
 _ABOUT = """
@@ -49,7 +50,10 @@ def _document(app: FastAPI) -> dict[str, Any]:
     document["components"]["schemas"] = schemas
     for operations in document["paths"].values():
         for operation in operations.values():
-            _without_framework_errors(operation["responses"])
+            responses = operation["responses"]
+            _without_framework_errors(responses)
+            for status, described in refusals(*ANY_TIME).items():
+                responses.setdefault(str(status), described)
     return document
 
 

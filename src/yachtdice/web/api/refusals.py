@@ -17,8 +17,13 @@ _WORDS = {
     415: "`malformed`: the body is not `application/json`.",
     422: "`malformed`: a field is unknown, missing or of the wrong kind. "
     "`illegal`: the rules forbid it, or the idempotency key was used for another request.",
-    503: "`about:blank`: these rules are being solved; `Retry-After` says when to ask again.",
+    429: "`rate-limited`: too much in a short time; `Retry-After` says when to go on.",
+    503: "`unavailable`: the games cannot be reached just now; a repeat with the same "
+    "`Idempotency-Key` does nothing twice. `about:blank`: these rules are being solved. "
+    "`Retry-After` says when to ask again.",
 }
+ANY_TIME = (429, 503)
+"""What every request may be answered."""
 WITH_BODY = (400, 413, 415, 422)
 """What every request that has a body may be answered."""
 

@@ -15,6 +15,7 @@ from yachtdice.web.api.callers import Caller, KeyOf, Onlooker
 from yachtdice.web.api.gamerecord import GameRecord
 from yachtdice.web.api.refusals import WITH_BODY, refusals
 from yachtdice.web.api.strict import StrictRoute
+from yachtdice.web.limiting import spend_on_rules
 from yachtdice.web.services import ServedTables
 from yachtdice.web.streams import MEDIA_TYPE, table_stream, version_seen
 
@@ -87,6 +88,7 @@ async def open_table(
 
     A table without free human seats starts at once.  An empty body is a table for one.
     """
+    await spend_on_rules(request, order.rules)
     wanted = TableRequest(
         rules=read_rules(order.rules),
         seats=tuple(read_seat(seat.kind, seat.name, seat.level) for seat in order.seats),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Depends
 
+from yachtdice.web.limiting import limited
 from yachtdice.web.pages import (
     about,
     adviser,
@@ -25,7 +26,9 @@ from yachtdice.web.pages.forms import own_forms_only
 
 __all__ = ["error_page", "router"]
 
-router = APIRouter(include_in_schema=False, dependencies=[Depends(own_forms_only)])
+router = APIRouter(
+    include_in_schema=False, dependencies=[Depends(own_forms_only), Depends(limited)]
+)
 for part in (
     start,
     joining,

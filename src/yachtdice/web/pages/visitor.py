@@ -12,10 +12,10 @@ from yachtdice.bootstrap import App
 from yachtdice.service.people import Player
 from yachtdice.service.table import Table
 from yachtdice.service.tokens import Actor
+from yachtdice.web.security import COOKIE
 from yachtdice.web.text import Language, language_for
 from yachtdice.web.views.reader import Reader
 
-COOKIE = "yacht_player"
 COOKIE_SECONDS = 400 * 86_400
 """As long as browsers keep a cookie at most; every visit to the start page begins it anew."""
 
