@@ -168,8 +168,8 @@ async def test_a_restarted_redis_is_found_again_and_followers_catch_up(
             assert versions == [rolled["version"] + 1, rolled["version"] + 2]
             assert held == [1, 3]
         watching.cancel()
+        await until(lambda: caplog.text.count("Redis is back") == 2)
     assert caplog.text.count("Redis is away") == 2
-    assert caplog.text.count("Redis is back") == 2
 
 
 async def test_a_redis_that_says_nothing_holds_nobody_up(

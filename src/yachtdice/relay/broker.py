@@ -46,6 +46,7 @@ class RedisBroker:
         self._here = LocalBroker()
         self._origin = secrets.token_hex(8)
         self._everyone = f"{link.prefix}everyone"
+        """The channel on which whoever could not send tells the others, once it can again."""
         self._outbox: asyncio.Queue[tuple[str, str]] = asyncio.Queue(OUTBOX_MAX)
         self._followed_changed = asyncio.Event()
         self._heard: dict[str, asyncio.Event] = {}
@@ -115,9 +116,10 @@ class RedisBroker:
             try:
                 await self._send(batch)
             except _FAILURES as error:
-                self.lost_count += len(batch)
+                self.lost_count += sum(channel != self._everyone for channel, _ in batch)
                 self._link.outage.begin("sending", error)
                 await asyncio.sleep(PAUSE_SECONDS_MIN)
+                self._post(self._everyone, self._origin)  # first of all, that words were lost
             else:
                 self._link.outage.end("sending")
             for _ in batch:
@@ -195,6 +197,9 @@ class RedisBroker:
                 self._lapse.set()
             else:
                 self._heard.setdefault(self._table_id(channel), asyncio.Event()).set()
+        elif told["type"] == "message" and channel == self._everyone:
+            if told["data"].decode() != self._origin:
+                self._lapse.set()
         elif told["type"] == "message":
             message = _read(told["data"], but_from=self._origin)
             if message is not None:
