@@ -110,12 +110,32 @@ class MemoryBelongings:
                 results[place] = replace(result, player_id=move.to_id)
         self._people.forget(move.from_id)
         self._saved_rules.move(move.from_id, move.to_id)
+        self._move_attempts(move.from_id, move.to_id)
         self._passages = {
             id: kept for id, kept in self._passages.items() if kept.player_id != move.from_id
         }
         moved = {f: move.to_id if p == move.from_id else p for f, p in self._former.items()}
         self._former = {**moved, move.from_id: move.to_id}
         return True
+
+    def _move_attempts(self, from_id: str, to_id: str) -> None:
+        attempts = self._tables.attempts
+        both = [a for a in attempts.values() if a.player_id in (from_id, to_id)]
+        for attempt in both:
+            del attempts[attempt.day, attempt.challenge, attempt.player_id]
+        for attempt in sorted(both, key=lambda a: (a.begun_at, a.table_id)):
+            key = (attempt.day, attempt.challenge, to_id)
+            attempts.setdefault(key, replace(attempt, player_id=to_id))
+
+    def _leave_totals(self, ids: Sequence[str], pseudonym: str) -> None:
+        attempts = self._tables.attempts
+        for key, attempt in list(attempts.items()):
+            if attempt.player_id in ids:
+                del attempts[key]
+                if attempt.total is not None:
+                    gone = f"{pseudonym}-{ids.index(attempt.player_id)}"
+                    left = replace(attempt, player_id=gone, name="")
+                    attempts[attempt.day, attempt.challenge, gone] = left
 
     async def former_ids(self, player_id: str) -> Sequence[str]:
         return [former for former, now in self._former.items() if now == player_id]
@@ -143,6 +163,7 @@ class MemoryBelongings:
         for table_id, version in erasure.removed:
             await self._tables.remove(table_id, version)
         self._forget_games(erasure.ids)
+        self._leave_totals(erasure.ids, erasure.pseudonym)
         for player_id in erasure.ids:
             self._people.forget(player_id)
             self._saved_rules.forget(player_id)

@@ -5,17 +5,28 @@ The stores are held to the same contract as the real ones in `tests/store`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from tests.fake_records import MemoryBelongings, MemoryRecords
 from yachtdice.bootstrap import CODE_LETTERS, App, Ports, Settings, wire
+from yachtdice.daily import Figures
 from yachtdice.rules import RuleSet
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.errors import WriteConflict
 from yachtdice.service.played import PlayedGame
-from yachtdice.service.ports import Change, KeyedAnswer, Person, Progress, Result, StoredTable
+from yachtdice.service.ports import (
+    Attempt,
+    Change,
+    CommittedDay,
+    KeyedAnswer,
+    Person,
+    Progress,
+    Result,
+    StoredTable,
+)
 from yachtdice.service.table import Entry, Status, Table
 
 SECRET_KEY = b"a key for tests alone"
@@ -72,6 +83,7 @@ class MemoryTables:
         self.games: dict[tuple[str, int], PlayedGame] = {}
         self._seen: dict[str, dict[str, int]] = {}
         self._beat_at: int | None = None
+        self.attempts: dict[tuple[int, str, str], Attempt] = {}
 
     async def commit(self, change: Change) -> None:
         table = change.table
@@ -87,6 +99,13 @@ class MemoryTables:
         for result in change.results:
             place = (result.table_id, result.game_number, result.seat)
             self.results.setdefault(place, result)
+        if change.attempt is not None:
+            self.attempts[_attempt_key(change.attempt)] = change.attempt
+        for attempt in tuple(self.attempts.values()):
+            end = change.attempt_end
+            if end and attempt.table_id == end.table_id and attempt.ended_at is None:
+                ended = replace(attempt, ended_at=end.ended_at, total=end.total)
+                self.attempts[_attempt_key(attempt)] = ended
         if change.played is not None:
             played = change.played
             self.games.setdefault((played.table_id, played.game_number), played)
@@ -252,6 +271,8 @@ class MemoryTables:
     def _takes_what_is_taken(self, change: Change) -> bool:
         answer, table = change.answer, change.table
         holder = None if table.status is Status.FINISHED else self._with_code(table.join_code)
+        if change.attempt is not None and _attempt_key(change.attempt) in self.attempts:
+            return True
         return (holder is not None and holder != table.table_id) or (
             answer is not None and (answer.scope, answer.key) in self._answers
         )
@@ -262,6 +283,56 @@ class MemoryTables:
             if join_code and table.join_code == join_code and table.status is not Status.FINISHED:
                 return table_id
         return None
+
+
+def _attempt_key(attempt: Attempt) -> tuple[int, str, str]:
+    return attempt.day, attempt.challenge, attempt.player_id
+
+
+class MemoryDaily:
+    """A `DailyStore` in memory, beside the tables by which attempts begin and end."""
+
+    def __init__(self, tables: MemoryTables) -> None:
+        self._attempts = tables.attempts
+        self._days: dict[int, CommittedDay] = {}
+        self._figures: dict[tuple[int, str], Figures] = {}
+
+    async def add_days(self, days: Sequence[CommittedDay]) -> None:
+        for day in days:
+            self._days.setdefault(day.day, day)
+
+    async def days(self, first: int, last: int) -> Sequence[CommittedDay]:
+        return [self._days[day] for day in sorted(self._days) if first <= day <= last]
+
+    async def attempt(self, day: int, challenge: str, player_id: str) -> Attempt | None:
+        return self._attempts.get((day, challenge, player_id))
+
+    async def attempts_of(self, player_id: str, *, since: int) -> Sequence[Attempt]:
+        mine = [a for a in self._attempts.values() if a.player_id == player_id and a.day >= since]
+        return sorted(mine, key=lambda a: (-a.day, a.challenge))
+
+    async def spread(self, day: int, challenge: str) -> dict[int, int]:
+        return dict(sorted(Counter(a.total or 0 for a in self._results(day, challenge)).items()))
+
+    async def best(self, day: int, challenge: str, *, limit: int) -> Sequence[Attempt]:
+        ranked = sorted(
+            self._results(day, challenge),
+            key=lambda a: (-(a.total or 0), a.ended_at or 0, a.table_id),
+        )
+        return ranked[:limit]
+
+    async def keep_figures(self, day: int, challenge: str, figures: Figures) -> None:
+        self._figures.setdefault((day, challenge), figures)
+
+    async def figures(self, day: int, challenge: str) -> Figures | None:
+        return self._figures.get((day, challenge))
+
+    def _results(self, day: int, challenge: str) -> list[Attempt]:
+        return [
+            attempt
+            for attempt in self._attempts.values()
+            if (attempt.day, attempt.challenge) == (day, challenge) and attempt.total is not None
+        ]
 
 
 class MemoryPeople:
@@ -326,6 +397,17 @@ class FakeSolving:
         return None
 
 
+class FakeReckoning:
+    """Figures that are the same for every day, found at once; counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    async def figures(self, day: str, challenge: str, secret: str) -> Figures:  # noqa: ARG002
+        self.asked.append((day, challenge))
+        return Figures(par=200, ceiling=400, par_game="par", ceiling_game="ceiling")
+
+
 def fake_ports(clock: FakeClock | None = None) -> Ports:
     """Every port faked; the broker is the one of a single process."""
     tables, people, saved_rules = MemoryTables(), MemoryPeople(), MemorySavedRules()
@@ -335,10 +417,12 @@ def fake_ports(clock: FakeClock | None = None) -> Ports:
         saved_rules=saved_rules,
         records=MemoryRecords(tables),
         belongings=MemoryBelongings(tables, people, saved_rules),
+        daily=MemoryDaily(tables),
         clock=clock or FakeClock(),
         randomness=FakeRandomness(),
         broker=LocalBroker(),
         solving=FakeSolving(),
+        reckoning=FakeReckoning(),
         secret_key=SECRET_KEY,
     )
 

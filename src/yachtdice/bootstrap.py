@@ -24,17 +24,21 @@ from yachtdice.errors import Illegal, Malformed, YachtError, quoted
 from yachtdice.service.belongings import Belongings
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.computers import Computers
+from yachtdice.service.daily import Daily
 from yachtdice.service.limits import DEFAULTS, Limit, Limiter, Limits, LocalLimiter, read_limits
 from yachtdice.service.people import People
 from yachtdice.service.ports import (
     Broker,
     Clock,
+    DailyStore,
     PeopleStore,
     Randomness,
+    Reckoning,
     SavedRulesStore,
     Solving,
     TableStore,
 )
+from yachtdice.service.reckoning import WorkerReckoning
 from yachtdice.service.record_ports import BelongingStore, RecordStore
 from yachtdice.service.records import Records
 from yachtdice.service.saved_rules import SavedRules
@@ -132,10 +136,12 @@ class Ports:
     saved_rules: SavedRulesStore
     records: RecordStore
     belongings: BelongingStore
+    daily: DailyStore
     clock: Clock
     randomness: Randomness
     broker: Broker
     solving: Solving
+    reckoning: Reckoning
     secret_key: bytes = field(repr=False)
     limiter: Limiter = field(default_factory=LocalLimiter)
 
@@ -150,6 +156,7 @@ class App:
     saved_rules: SavedRules
     records: Records
     belongings: Belongings
+    daily: Daily
     sweeper: Sweeper
     watcher: Watcher
     broker: Broker
@@ -176,6 +183,13 @@ def wire(settings: Settings, ports: Ports) -> App:
     people = People(store=ports.people, tables=ports.tables, clock=clock, randomness=randomness)
     saved_rules = SavedRules(store=ports.saved_rules, clock=clock)
     records = Records(store=ports.records)
+    daily = Daily(
+        store=ports.daily,
+        tables=tables,
+        clock=clock,
+        randomness=randomness,
+        reckoning=ports.reckoning,
+    )
     belongings = Belongings(
         store=ports.belongings,
         people=people,
@@ -184,7 +198,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         clock=clock,
         randomness=randomness,
         secret_key=ports.secret_key,
-        parts={"saved_rules": saved_rules.export},
+        parts={"saved_rules": saved_rules.export, "daily": daily.export},
     )
     return App(
         settings=settings,
@@ -193,6 +207,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         saved_rules=saved_rules,
         records=records,
         belongings=belongings,
+        daily=daily,
         sweeper=Sweeper(tables, hourly=(belongings.close_passages,)),
         watcher=Watcher(tables),
         broker=broker,
@@ -218,6 +233,7 @@ async def build(settings: Settings) -> AsyncIterator[App]:
         async with _shared(settings.broker_url) as (broker, limiter):
             await asyncio.to_thread(_prepare, settings)
             database = store.Database(url)
+            one_worker_at_a_time = asyncio.Lock()
             try:
                 ports = Ports(
                     tables=store.SqlTables(database),
@@ -225,10 +241,12 @@ async def build(settings: Settings) -> AsyncIterator[App]:
                     saved_rules=store.SqlSavedRules(database),
                     records=store.SqlRecords(database),
                     belongings=store.SqlBelongings(database),
+                    daily=store.SqlDaily(database),
                     clock=_clock(database),
                     randomness=SystemRandomness(),
                     broker=broker,
-                    solving=WorkerSolving(),
+                    solving=WorkerSolving(one_worker_at_a_time),
+                    reckoning=WorkerReckoning(one_worker_at_a_time),
                     secret_key=await asyncio.to_thread(secret_key, settings),
                     limiter=limiter,
                 )
@@ -236,6 +254,7 @@ async def build(settings: Settings) -> AsyncIterator[App]:
                 try:
                     yield app
                 finally:
+                    await app.daily.close()
                     await app.computers.close()
             finally:
                 await database.close()

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from tests.solving import perfect
 from yachtdice.chance import DailyDice, RecordedDice, Throw
-from yachtdice.daily import CHALLENGES, challenge_rules
-from yachtdice.daily.figures import Figures, figures_of, play_perfectly
+from yachtdice.daily import CHALLENGES, Figures, challenge_rules
+from yachtdice.daily.par import figures_of, play_perfectly
 from yachtdice.errors import Malformed
 from yachtdice.game import Game, Roll, Rolled, apply, legal, parse_game, replay
 from yachtdice.rules import RuleSet

@@ -12,6 +12,7 @@ import pytest
 from tests.fakes import MemoryTables, fake_app, fake_ports
 from tests.service.world import NOBODY, World
 from yachtdice.bootstrap import App, Settings, build
+from yachtdice.chance import CommittedDice
 from yachtdice.errors import Illegal, Malformed
 from yachtdice.rules import get
 from yachtdice.service.errors import Forbidden, KeyReused, NoSeat, NotFound, WriteConflict
@@ -55,7 +56,7 @@ async def test_the_first_seat_is_drawn_from_the_dice_that_were_committed_to(worl
         host = await world.open("human", "local", "computer")
         table = await host.table()
         assert table.game is not None
-        assert table.game.first_seat == table.dice.choose("first seat", 3)
+        assert table.game.first_seat == CommittedDice(table.secret).choose("first seat", 3)
         first_seats[table.game.first_seat] += 1
     assert min(first_seats[seat] for seat in range(3)) > 20
 

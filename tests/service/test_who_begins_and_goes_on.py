@@ -6,6 +6,7 @@ import asyncio
 
 from tests.service.test_absence import two
 from tests.service.world import World
+from yachtdice.chance import CommittedDice
 from yachtdice.game import Rolled, Scored, Started
 from yachtdice.service.errors import Stale
 from yachtdice.service.table_events import SeatTaken
@@ -24,7 +25,7 @@ async def test_T180_the_first_seat_is_drawn_once_from_the_committed_dice(world: 
             await world.join(host)
         table = await host.table()
         (started,) = [event for event in table.last if isinstance(event, Started)]
-        assert started.first_seat == table.dice.choose("first seat", 3)
+        assert started.first_seat == CommittedDice(table.secret).choose("first seat", 3)
         assert await host.to_move() == started.first_seat
         drawn.add(started.first_seat)
     assert drawn == {0, 1, 2}

@@ -13,12 +13,13 @@ import pytest
 from psycopg import sql
 
 from tests.fake_records import MemoryBelongings, MemoryRecords
-from tests.fakes import MemoryPeople, MemorySavedRules, MemoryTables
-from yachtdice.service.ports import PeopleStore, SavedRulesStore, TableStore
+from tests.fakes import MemoryDaily, MemoryPeople, MemorySavedRules, MemoryTables
+from yachtdice.service.ports import DailyStore, PeopleStore, SavedRulesStore, TableStore
 from yachtdice.service.record_ports import BelongingStore, RecordStore
 from yachtdice.store import (
     Database,
     SqlBelongings,
+    SqlDaily,
     SqlPeople,
     SqlRecords,
     SqlSavedRules,
@@ -40,6 +41,7 @@ class Stores:
     saved_rules: SavedRulesStore
     records: RecordStore
     belongings: BelongingStore
+    daily: DailyStore
     again: Callable[[], TableStore]
 
 
@@ -107,7 +109,8 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         people, saved_rules = MemoryPeople(), MemorySavedRules()
         belongings = MemoryBelongings(tables, people, saved_rules)
         records = MemoryRecords(tables)
-        yield Stores(tables, people, saved_rules, records, belongings, lambda: tables)
+        daily = MemoryDaily(tables)
+        yield Stores(tables, people, saved_rules, records, belongings, daily, lambda: tables)
         return
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path / 'yacht.sqlite3'}"
@@ -121,6 +124,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         SqlSavedRules(database),
         SqlRecords(database),
         SqlBelongings(database),
+        SqlDaily(database),
         lambda: SqlTables(database),
     )
     await database.close()

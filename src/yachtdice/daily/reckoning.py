@@ -14,7 +14,7 @@ from dataclasses import asdict
 
 from yachtdice.chance import DailyDice
 from yachtdice.daily.challenges import challenge_rules
-from yachtdice.daily.figures import figures_of
+from yachtdice.daily.par import figures_of
 from yachtdice.players.readying import NICENESS, end_with_input
 
 

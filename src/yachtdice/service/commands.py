@@ -218,6 +218,7 @@ class Commands:
     ) -> Table:
         """Commit the events as the next version, then publish; raises `WriteConflict`."""
         now = await self.clock.now()
+        play.check_in_time(table, events, now)
         after = table.accept(events, at=now)
         answer = None
         if keyed is not None:
@@ -237,6 +238,8 @@ class Commands:
                 answer=answer,
                 results=play.results(after),
                 played=played_game(after),
+                attempt=play.attempt_begun(after),
+                attempt_end=play.attempt_ended(after),
             )
         )
         state = self._states.of(after, holds=None, now=now)

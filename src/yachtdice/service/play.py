@@ -10,6 +10,8 @@ import logging
 from collections.abc import Mapping
 from random import Random
 
+from yachtdice.chance import CommittedDice
+from yachtdice.daily import Day
 from yachtdice.dice import Dice
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.game import (
@@ -28,7 +30,7 @@ from yachtdice.game import (
 from yachtdice.players import DEFAULT_LEVEL, Greedy, KeepDice, Player, best_paying_box, level
 from yachtdice.rules import Sheet, content_hash
 from yachtdice.service.errors import Forbidden
-from yachtdice.service.ports import Result
+from yachtdice.service.ports import Attempt, AttemptEnd, Result
 from yachtdice.service.presence import (
     GRACE_GIVEN_MS,
     may_be_taken_over,
@@ -39,6 +41,7 @@ from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import (
     Contributed,
     GraceGiven,
+    Lapsed,
     NewGame,
     RematchWanted,
     Returned,
@@ -83,7 +86,9 @@ def running_game(table: Table) -> Game:
 
 def start(table: Table) -> tuple[TableEvent, ...]:
     """The first game begins; its first seat is drawn from the game's own dice."""
-    first_seat = table.dice.choose("first seat", len(table.seats))
+    dice, seats = table.dice, len(table.seats)
+    # A day's dice are the same for everybody, and nobody else sits at such a table.
+    first_seat = dice.choose("first seat", seats) if isinstance(dice, CommittedDice) else 0
     return (Started(table.rules, len(table.seats), first_seat),)
 
 
@@ -110,6 +115,8 @@ def rematch(table: Table, seat: int) -> tuple[TableEvent, ...]:
     """A seat wants another game; the last one to want it brings it about."""
     if table.status is not Status.FINISHED:
         raise Illegal("The game is not over yet.")
+    if table.daily is not None:
+        raise Illegal("A daily challenge is played once at a table.")
     if table.seats[seat].left:
         raise Illegal("Seat {given} has left the table.", given=seat)
     if seat in table.rematch_wanted:
@@ -141,6 +148,8 @@ def contribute(
     table: Table, seats: frozenset[int], texts: Mapping[int, str]
 ) -> tuple[TableEvent, ...]:
     """Texts are mixed into the dice for some of these seats, in time: before the first roll."""
+    if table.daily is not None:
+        raise Illegal("The dice of a daily challenge are the same for everybody.")
     if dice_are_fixed(table):
         raise Illegal("The dice of this game are fixed: its first roll is made, or it is over.")
     for seat in texts:
@@ -234,6 +243,22 @@ def take_over(table: Table) -> tuple[TableEvent, ...]:
     return (TakenOver(table.seats[running_game(table).to_move].holder),)
 
 
+def lapse(table: Table) -> tuple[TableEvent, ...]:
+    """An attempt at a daily challenge ends without a result: its day is closed."""
+    return (Lapsed(), *resign(table, running_game(table).to_move))
+
+
+def check_in_time(table: Table, events: tuple[TableEvent, ...], now: int) -> None:
+    """Raise `Illegal` where an attempt would begin after its day, or go on after its close."""
+    if table.daily is None or not table.daily.counts:
+        return
+    day = Day.parse(table.daily.day)
+    if table.version == 0 and now >= day.ends_at:
+        raise Illegal("The day {day} is over. Begin the challenge of the new day.", day=day)
+    if day.is_closed(now) and not any(isinstance(event, Lapsed) for event in events):
+        raise Illegal("This attempt was not finished within 12 hours of its day: it has lapsed.")
+
+
 def come_back(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
     """Whoever plays these seats has them again."""
     return tuple(Returned(seat) for seat in sorted(seats) if table.seats[seat].taken_over)
@@ -287,14 +312,41 @@ def due_at(table: Table, seen: Mapping[str, int] | None = None) -> int | None:
             awaited = contributions_awaited(table)
             return table.changed_at + (CONTRIBUTIONS_WAIT_MS if awaited else COMPUTER_PAUSE_MS)
         case Status.PLAYING:
-            times = (table.deadline_at, takeover_at(table, seen or {}))
+            times = (table.deadline_at, takeover_at(table, seen or {}), table.closes_at)
             return min((at for at in times if at is not None), default=None)
 
 
+def attempt_begun(table: Table) -> Attempt | None:
+    """A player's attempt at a daily challenge that this version begins."""
+    if table.daily is None or not table.daily.counts or table.version != 1:
+        return None
+    return Attempt(
+        day=Day.parse(table.daily.day).number,
+        challenge=table.daily.challenge,
+        player_id=table.seats[0].player_id,
+        table_id=table.table_id,
+        name=table.seats[0].name,
+        begun_at=table.changed_at,
+    )
+
+
+def attempt_ended(table: Table) -> AttemptEnd | None:
+    """How this version ends a player's attempt; without a total where it was given up or lapsed."""
+    game = table.game
+    if game is None or not game.is_over or table.daily is None or not table.daily.counts:
+        return None
+    sheet = game.seats[0].sheet
+    total = sheet.total if sheet.is_full else None
+    return AttemptEnd(table.table_id, table.changed_at, total)
+
+
 def results(table: Table) -> tuple[Result, ...]:
-    """What each known person made of the game that has just ended; empty while it goes on."""
+    """What each known person made of the game that has just ended; empty while it goes on.
+
+    A daily challenge from the archive is no result: its dice were known before.
+    """
     ended = outcome(table.game) if table.game else None
-    if ended is None or table.game is None:
+    if ended is None or table.game is None or (table.daily and not table.daily.counts):
         return ()
     return tuple(
         Result(

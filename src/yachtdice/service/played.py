@@ -37,9 +37,12 @@ class PlayedGame:
 
 
 def played_game(table: Table) -> PlayedGame | None:
-    """The game at a table that has ended; None while it goes on."""
+    """The game at a table that has ended; None while it goes on.
+
+    Nor is a daily challenge from the archive kept, since it is nobody's result.
+    """
     ended = outcome(table.game) if table.game else None
-    if ended is None:
+    if ended is None or (table.daily and not table.daily.counts):
         return None
     return PlayedGame(
         table_id=table.table_id,

@@ -185,6 +185,11 @@ class Playing(Commands):
         table = (await self.stored(table_id)).table
         if not 1 <= number <= table.game_number or table.game is None:
             raise NotFound("This table has no game {given}.", given=number)
+        if table.daily is not None:
+            raise Illegal(
+                "The dice of a daily challenge are checked by its day's secret, which is shown "
+                "12 hours after the day."
+            )
         found = game_file(table_id, await self.store.entries(table_id), number)
         if found is None:
             raise Illegal("The dice can be checked when the game is over.")
@@ -199,8 +204,10 @@ class Playing(Commands):
             return self._new_game(table)
         if table.computer_to_move():
             return self._computer_step(table)
-        deadline_at = table.deadline_at
-        if deadline_at is not None and deadline_at <= await self.clock.now():
+        deadline_at, closes_at, now = table.deadline_at, table.closes_at, await self.clock.now()
+        if closes_at is not None and closes_at <= now:
+            return play.lapse(table)
+        if deadline_at is not None and deadline_at <= now:
             return play.time_out(table)
         return play.take_over(table)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
+from yachtdice.daily import Figures
 from yachtdice.ratings import RatedResult
 from yachtdice.rules import RuleSet
 from yachtdice.service.played import PlayedGame
@@ -81,12 +82,40 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """A player's one attempt at a challenge of a day, named by its number.
+
+    `name` is what the player went by.  `total` is None while it goes on, and for ever where it was
+    given up or lapsed: then only `ended_at` is set.
+    """
+
+    day: int
+    challenge: str
+    player_id: str
+    table_id: str
+    name: str
+    begun_at: int
+    ended_at: int | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptEnd:
+    """How the attempt at a table ended; `total` is None unless it was played to its end."""
+
+    table_id: str
+    ended_at: int
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One accepted command: all of it is stored in one transaction, or none.
 
     `due_at` is when the table next needs the server to act, None when it does not.  Results and a
     `played` game that are kept already stay as they are, and a `rated` one counts once.  The people
-    in `matched` leave the queue for this table.
+    in `matched` leave the queue for this table.  `attempt` is one that begins with this table,
+    `attempt_end` how that of a table ends.
     """
 
     table: Table
@@ -97,6 +126,8 @@ class Change:
     played: PlayedGame | None = None
     rated: RatedResult | None = None
     matched: tuple[str, ...] = ()
+    attempt: Attempt | None = None
+    attempt_end: AttemptEnd | None = None
 
     @property
     def expected_version(self) -> int:
@@ -110,8 +141,9 @@ class TableStore(Protocol):
     async def commit(self, change: Change) -> None:
         """Append the entry and replace the summary; raises `WriteConflict` when stale.
 
-        So it does when the id of a new table, a join code or an idempotency key is taken, or when
-        somebody to be matched waits no longer.  Holds and leases end.
+        So it does when the id of a new table, a join code or an idempotency key is taken, when
+        somebody to be matched waits no longer, or when a player has begun an attempt at a challenge
+        before.  Holds and leases end.
         """
         ...
 
@@ -311,4 +343,57 @@ class Solving(Protocol):
 
     def progress(self, level: str, rules: RuleSet) -> Progress | None:
         """How far making this player ready is; None while it has not begun."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CommittedDay:
+    """The secret of a day's dice, and since when its commitment is public."""
+
+    day: int
+    secret: str = field(repr=False)
+    committed_at: int
+
+
+class DailyStore(Protocol):
+    """What is kept of daily challenges; attempts are begun and ended by `TableStore.commit`."""
+
+    async def add_days(self, days: Sequence[CommittedDay]) -> None:
+        """Keep the secrets of days that have none yet; one that is kept stays for ever."""
+        ...
+
+    async def days(self, first: int, last: int) -> Sequence[CommittedDay]:
+        """The days from first to last that have a secret, in order."""
+        ...
+
+    async def attempt(self, day: int, challenge: str, player_id: str) -> Attempt | None:
+        """A player's attempt at a challenge."""
+        ...
+
+    async def attempts_of(self, player_id: str, *, since: int) -> Sequence[Attempt]:
+        """A player's attempts at challenges of that day and later ones, latest day first."""
+        ...
+
+    async def spread(self, day: int, challenge: str) -> dict[int, int]:
+        """How many players made each total."""
+        ...
+
+    async def best(self, day: int, challenge: str, *, limit: int) -> Sequence[Attempt]:
+        """The attempts with the highest totals; of equal ones the earliest first."""
+        ...
+
+    async def keep_figures(self, day: int, challenge: str, figures: Figures) -> None:
+        """Keep what was worked out; what is kept already stays."""
+        ...
+
+    async def figures(self, day: int, challenge: str) -> Figures | None:
+        """Par and the ceiling, if they were worked out."""
+        ...
+
+
+class Reckoning(Protocol):
+    """How par and the ceiling of a day are worked out."""
+
+    async def figures(self, day: str, challenge: str, secret: str) -> Figures:
+        """The figures, without holding up anything else; may take a minute at first."""
         ...

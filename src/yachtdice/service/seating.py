@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from yachtdice.chance import SECRET_BYTES, check_contribution
+from yachtdice.daily import challenge_rules
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.players import DEFAULT_LEVEL
 from yachtdice.service import play
@@ -27,6 +28,7 @@ from yachtdice.service.state import seat_name
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import (
     Contributed,
+    DailyGame,
     Opened,
     SeatAdded,
     SeatDropped,
@@ -81,6 +83,33 @@ class Seating(Commands):
             await self._note(after, frozenset({host}))
             return await self._seated(after, host)
         raise NotFound("No free join code was found. Try again.")
+
+    async def open_daily(
+        self, daily: DailyGame, secret: str, *, player_id: str, name: str = ""
+    ) -> Seated:
+        """Set up a table for one that plays a daily challenge, and start.
+
+        Raises `WriteConflict` where this is a player's second attempt at it, and `Illegal` once its
+        day is over.
+        """
+        nonce = self.randomness.hex(NONCE_BYTES)
+        opened = Opened(
+            rules=challenge_rules(daily.challenge),
+            seats=(TableSeat(SeatKind.HUMAN, name, 0, nonce=nonce, player_id=player_id),),
+            secret=secret,
+            join_code="",
+            hints=not daily.counts,
+            daily=daily,
+        )
+        table = Table.open(self.randomness.hex(ID_BYTES), opened)
+        after = await self._store(table, (opened, *play.start(table)))
+        await self._note(after, frozenset({0}))
+        return await self._seated(after, 0)
+
+    async def sit_again(self, table_id: str, actor: Actor) -> Seated:
+        """The answer to somebody who comes back to a seat of theirs; raises `NoSeat` for others."""
+        table = await self.attend(table_id, actor)
+        return await self._seated(table, own_device(table, self.tokens.seats_of(table, actor)))
 
     async def take_seat(
         self,

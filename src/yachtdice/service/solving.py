@@ -23,6 +23,9 @@ from yachtdice.rules import RuleSet
 from yachtdice.rules.canon import to_data
 from yachtdice.service.ports import Progress
 
+Heard: TypeAlias = Callable[[str], None]
+"""Called with every line that a worker prints."""
+
 Told: TypeAlias = Callable[[Progress], object]
 
 WORKER = "yachtdice.players.readying"
@@ -35,8 +38,8 @@ class WorkerFailed(Exception):
 class WorkerSolving:
     """Makes players of this process ready, one at a time."""
 
-    def __init__(self) -> None:
-        self._one_at_a_time = asyncio.Lock()
+    def __init__(self, one_at_a_time: asyncio.Lock | None = None) -> None:
+        self._one_at_a_time = one_at_a_time or asyncio.Lock()
         self._progress: dict[tuple[str, RuleSet], Progress] = {}
 
     def is_ready(self, level: str, rules: RuleSet) -> bool:
@@ -65,10 +68,23 @@ class WorkerSolving:
 
 async def solve_elsewhere(level: str, rules: RuleSet, *, told: Told | None = None) -> None:
     """Let a worker process solve and compile, and wait for its end; raises `WorkerFailed`."""
-    command = (sys.executable, "-m", WORKER, level)
+
+    def hear(line: str) -> None:
+        step, _, share = line.partition(" ")
+        with suppress(ValueError):  # something else that was printed there
+            far = Progress(step, float(share))
+            if told is not None:
+                told(far)
+
+    await work_elsewhere(WORKER, level, order=json.dumps(to_data(rules)), hear=hear)
+
+
+async def work_elsewhere(module: str, *arguments: str, order: str, hear: Heard) -> None:
+    """Let a worker process do what one line says, and wait for its end; raises `WorkerFailed`."""
+    command = (sys.executable, "-m", module, *arguments)
     worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
     try:
-        said = await _said(worker, json.dumps(to_data(rules)), told)
+        said = await _said(worker, order, hear)
     finally:
         with suppress(ProcessLookupError):
             worker.kill()
@@ -78,24 +94,20 @@ async def solve_elsewhere(level: str, rules: RuleSet, *, told: Told | None = Non
         raise WorkerFailed(f"it ended with {worker.returncode}: {last}")
 
 
-async def _said(worker: Process, order: str, told: Told | None) -> bytes:
+async def _said(worker: Process, order: str, hear: Heard) -> bytes:
     """What a worker complains of until it ends; its input stays open, for it ends with that too."""
-    assert worker.stdin is not None  # noqa: S101 - both are pipes
+    assert worker.stdin is not None  # noqa: S101 - all three are pipes
     assert worker.stdout is not None  # noqa: S101
     assert worker.stderr is not None  # noqa: S101
     with suppress(ConnectionError):  # it ended before it was told; its exit code says why
         worker.stdin.write(f"{order}\n".encode())
         await worker.stdin.drain()
-    said, _ = await asyncio.gather(worker.stderr.read(), _read_progress(worker.stdout, told))
+    said, _ = await asyncio.gather(worker.stderr.read(), _hear_all(worker.stdout, hear))
     await worker.wait()
     worker.stdin.close()
     return said
 
 
-async def _read_progress(lines: asyncio.StreamReader, told: Told | None) -> None:
+async def _hear_all(lines: asyncio.StreamReader, hear: Heard) -> None:
     async for line in lines:
-        step, _, share = line.decode(errors="replace").partition(" ")
-        with suppress(ValueError):  # something else that was printed there
-            far = Progress(step, float(share))
-            if told is not None:
-                told(far)
+        hear(line.decode(errors="replace"))

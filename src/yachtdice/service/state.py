@@ -6,9 +6,10 @@ from collections import OrderedDict
 from dataclasses import asdict
 from typing import Any
 
+from yachtdice.chance import CommittedDice, Contribution
 from yachtdice.game import Game, outcome
 from yachtdice.rules import Option, content_hash
-from yachtdice.service.table import Status, Table
+from yachtdice.service.table import Table
 from yachtdice.service.table_data import rules_data
 from yachtdice.service.table_events import SeatKind, public_event_data
 
@@ -38,7 +39,8 @@ class States:
         turn = state["turn"]
         if turn is not None and holds is not None:
             turn = {**turn, "kept": list(holds)}
-        return {**state, "turn": turn, "sent_at": now}
+        secret = table.shown_secret(now)  # that of a day is shown later, though nothing moves
+        return {**state, "turn": turn, "dice_secret": secret, "sent_at": now}
 
 
 def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dict[str, Any]:
@@ -59,8 +61,9 @@ def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dic
         "first_seat_moves_on": table.first_seat_moves_on,
         "hints": table.gives_hints,
         "dice_commitment": table.dice.commitment,
-        "dice_contributions": [asdict(given) for given in table.dice.contributions],
-        "dice_secret": table.secret if table.status is Status.FINISHED else None,
+        "dice_contributions": [asdict(given) for given in _contributions(table)],
+        "dice_secret": table.shown_secret(now),
+        "daily": _daily_state(table),
         "host": table.host,
         "seats": [_seat_state(table, index) for index in range(len(table.seats))],
         "turn": _turn_state(table, holds),
@@ -69,6 +72,19 @@ def table_state(table: Table, *, holds: tuple[int, ...] | None, now: int) -> dic
         "rematch_wanted": sorted(table.rematch_wanted),
         "sent_at": now,
     }
+
+
+def _contributions(table: Table) -> tuple[Contribution, ...]:
+    """What seats mixed into the dice; nobody does into those of a day."""
+    dice = table.dice
+    return dice.contributions if isinstance(dice, CommittedDice) else ()
+
+
+def _daily_state(table: Table) -> dict[str, Any] | None:
+    """The challenge that is played here, and when an attempt at it lapses."""
+    if table.daily is None:
+        return None
+    return {**asdict(table.daily), "closes_at": table.closes_at, "lapsed": table.lapsed}
 
 
 def seat_name(table: Table, index: int) -> str:

@@ -12,7 +12,8 @@ from enum import StrEnum
 from functools import reduce
 from typing import Any
 
-from yachtdice.chance import CommittedDice, Contribution, Throw
+from yachtdice.chance import CommittedDice, Contribution, DailyDice, Throw
+from yachtdice.daily import Day
 from yachtdice.errors import Malformed
 from yachtdice.fairness import Given
 from yachtdice.game import (
@@ -27,8 +28,10 @@ from yachtdice.game import (
 from yachtdice.rules import RuleSet
 from yachtdice.service.table_events import (
     Contributed,
+    DailyGame,
     Forgotten,
     GraceGiven,
+    Lapsed,
     NewGame,
     Opened,
     OutageAdded,
@@ -77,9 +80,10 @@ class Table:
     time that does not count left out.  `times_given` counts how often this turn was lengthened, by
     `time_given_ms` in all, and `grace_ms` is how much longer the others wait for its seat.
     `hints` is whether they may be asked for where nobody plays for a rating (`gives_hints`).
-    `resumed_at` is when a server was there again after an outage in this turn.  `host_nonce` is
-    that of the host's seat once the first host has left.  `ladder` names the ratings that results
-    count for, "" for none.  `last` holds the events of this version.
+    `daily` names the challenge that is played here, and `lapsed` marks an attempt at one that was
+    not finished in time.  `resumed_at` is when a server was there again after an outage in this
+    turn.  `host_nonce` is that of the host's seat once the first host has left.  `ladder` names the
+    ratings that results count for, "" for none.  `last` holds the events of this version.
     """
 
     table_id: str
@@ -92,6 +96,8 @@ class Table:
     ranked: bool
     first_seat_moves_on: bool
     hints: bool = True
+    daily: DailyGame | None = None
+    lapsed: bool = False
     version: int = 0
     game_number: int = 1
     game: Game | None = None
@@ -122,6 +128,7 @@ class Table:
             first_seat_moves_on=opened.first_seat_moves_on,
             hints=opened.hints,
             ladder=opened.ladder,
+            daily=opened.daily,
         )
 
     @classmethod
@@ -165,10 +172,25 @@ class Table:
         return self.hints and not self.ranked
 
     @property
-    def dice(self) -> CommittedDice:
+    def dice(self) -> CommittedDice | DailyDice:
         """The dice of the present game."""
+        if self.daily is not None:
+            return DailyDice(self.secret, self.daily.day, self.daily.challenge)
         given = (Contribution(given.seat, given.text) for given in self.contributions)
         return CommittedDice(self.secret, tuple(given))
+
+    def shown_secret(self, now: int) -> str | None:
+        """The secret of the dice, once nobody can profit: that of a day when it is closed."""
+        if self.daily is not None:
+            return self.secret if Day.parse(self.daily.day).is_closed(now) else None
+        return self.secret if self.status is Status.FINISHED else None
+
+    @property
+    def closes_at(self) -> int | None:
+        """When an attempt at a daily challenge lapses, or None for any other game."""
+        if self.daily is None or not self.daily.counts or self.status is not Status.PLAYING:
+            return None
+        return Day.parse(self.daily.day).closes_at
 
     @property
     def throw(self) -> Throw:
@@ -226,6 +248,8 @@ class Table:
         match event:
             case Opened():
                 return self
+            case Lapsed():
+                return replace(self, lapsed=True)
             case SeatTaken() | SeatLeft() | PlayerMoved() | Forgotten():
                 return self._after_people(event)
             case SeatFilled() | SeatOpened() | SeatDropped() | SeatAdded():

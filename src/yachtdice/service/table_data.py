@@ -12,6 +12,7 @@ from yachtdice.game import format_position, parse_position
 from yachtdice.rules import RuleSet, from_data, to_data
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import (
+    DailyGame,
     seat_from_data,
     table_event_data,
     table_event_from_data,
@@ -27,6 +28,7 @@ _PLAIN = (
     "ranked",
     "first_seat_moves_on",
     "hints",
+    "lapsed",
     "version",
     "game_number",
     "changed_at",
@@ -52,6 +54,7 @@ def table_data(table: Table) -> dict[str, Any]:
         **{name: getattr(table, name) for name in _PLAIN},
         "rules": rules_data(table.rules),
         "seats": [asdict(seat) for seat in table.seats],
+        "daily": asdict(table.daily) if table.daily else None,
         "game": format_position(table.game) if table.game else None,
         "contributions": [asdict(given) for given in table.contributions],
         "rematch_wanted": sorted(table.rematch_wanted),
@@ -65,6 +68,7 @@ def table_from_data(data: Mapping[str, Any]) -> Table:
         **{name: data[name] for name in _PLAIN if name in data},
         rules=from_data(data["rules"]),
         seats=tuple(seat_from_data(seat) for seat in data["seats"]),
+        daily=DailyGame(**data["daily"]) if data.get("daily") else None,
         game=parse_position(data["game"]) if data["game"] else None,
         contributions=tuple(Given(**given) for given in data["contributions"]),
         rematch_wanted=frozenset(data["rematch_wanted"]),

@@ -15,7 +15,7 @@ from yachtdice.errors import Malformed, quoted
 from yachtdice.game import Event, event_data, event_from_data
 from yachtdice.rules import RuleSet, from_data, to_data
 
-SCHEMA = 2
+SCHEMA = 3
 
 
 class SeatKind(StrEnum):
@@ -56,6 +56,18 @@ class TableSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class DailyGame:
+    """The challenge of a day that a table plays, by the ids of both.
+
+    `counts` is whether this is a player's one attempt, rather than a game from the archive.
+    """
+
+    day: str
+    challenge: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A table was set up; version 1 of every table.
 
@@ -73,6 +85,7 @@ class Opened:
     first_seat_moves_on: bool = True
     hints: bool = True
     ladder: str = ""
+    daily: DailyGame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +230,11 @@ class NewGame:
     join_code: str
 
 
+@dataclass(frozen=True, slots=True)
+class Lapsed:
+    """An attempt at a daily challenge was not finished before its day closed."""
+
+
 TableEvent: TypeAlias = (
     Event
     | Opened
@@ -238,6 +256,7 @@ TableEvent: TypeAlias = (
     | Contributed
     | RematchWanted
     | NewGame
+    | Lapsed
 )
 
 _OWN_KINDS: dict[str, type[Any]] = {
@@ -260,6 +279,7 @@ _OWN_KINDS: dict[str, type[Any]] = {
     "contributed": Contributed,
     "rematch_wanted": RematchWanted,
     "new_game": NewGame,
+    "lapsed": Lapsed,
 }
 _OWN_NAMES = {kind: name for name, kind in _OWN_KINDS.items()}
 _SECRET_FIELDS = {"secret", "nonce", "player_id", "join_code"}
@@ -275,6 +295,8 @@ def table_event_data(event: TableEvent) -> dict[str, Any]:
         data["rules"] = to_data(data["rules"])
     if "seats" in data:
         data["seats"] = [asdict(seat) for seat in data["seats"]]
+    if data.get("daily"):
+        data["daily"] = asdict(data["daily"])
     return {"event": name, **data}
 
 
@@ -289,6 +311,8 @@ def table_event_from_data(data: Mapping[str, Any]) -> TableEvent:
             fields["rules"] = from_data(fields["rules"])
         if "seats" in fields:
             fields["seats"] = tuple(seat_from_data(seat) for seat in fields["seats"])
+        if fields.get("daily"):
+            fields["daily"] = DailyGame(**fields["daily"])
         event: TableEvent = kind(**fields)
     except (KeyError, TypeError, ValueError) as error:
         raise Malformed("{given} is not an event of a table.", given=quoted(data)) from error
@@ -316,9 +340,16 @@ def upgrade(events: list[dict[str, Any]], schema: int) -> list[dict[str, Any]]:
     """The events of a log row in the present form; raises `Malformed` for one from the future."""
     if not 1 <= schema <= SCHEMA:
         raise Malformed("A log row has the schema {given}, which is unknown.", given=schema)
-    return [_with_hints(event) for event in events] if schema < 2 else events
+    if schema < 2:
+        events = [_with_hints(event) for event in events]
+    return [_with_daily(event) for event in events] if schema < 3 else events
 
 
 def _with_hints(event: dict[str, Any]) -> dict[str, Any]:
     """Before schema 2 no table could do without hints."""
     return {**event, "hints": True} if event["event"] in {"opened", "settings_changed"} else event
+
+
+def _with_daily(event: dict[str, Any]) -> dict[str, Any]:
+    """Before schema 3 no table played a daily challenge."""
+    return {**event, "daily": None} if event["event"] == "opened" else event

@@ -3,6 +3,7 @@
 from yachtdice.store import migrate
 from yachtdice.store.belongings import SqlBelongings
 from yachtdice.store.clock import DatabaseClock, SystemClock
+from yachtdice.store.daily import SqlDaily
 from yachtdice.store.database import Database
 from yachtdice.store.dialect import database_file, is_sqlite, parse_url
 from yachtdice.store.people import SqlPeople
@@ -15,6 +16,7 @@ __all__ = [
     "Database",
     "DatabaseClock",
     "SqlBelongings",
+    "SqlDaily",
     "SqlPeople",
     "SqlRecords",
     "SqlSavedRules",

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import Column, Connection, Table, bindparam, delete, or_, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    or_,
+    select,
+    update,
+)
 
 from yachtdice.service.errors import WriteConflict
 from yachtdice.service.played import nameless, seats_data
@@ -20,6 +31,7 @@ from yachtdice.store.database import Database
 from yachtdice.store.dialect import INSERT
 from yachtdice.store.schema import (
     answers,
+    daily_attempts,
     former_players,
     games,
     log,
@@ -151,6 +163,24 @@ def _merge(table: Table, key: Column[Any]) -> Moving:
     return merge
 
 
+def _first_attempt_stands(connection: Connection, from_id: str, to_id: str) -> None:
+    """Of two attempts at one challenge that become one player's, the one begun later goes."""
+    mine, other = daily_attempts.c, daily_attempts.alias("other").c
+    both = (from_id, to_id)
+    is_earlier = or_(
+        other.begun_at < mine.begun_at,
+        and_(other.begun_at == mine.begun_at, other.table_id < mine.table_id),
+    )
+    earlier = exists().where(
+        other.day == mine.day,
+        other.challenge == mine.challenge,
+        other.player_id.in_(both),
+        is_earlier,
+    )
+    connection.execute(delete(daily_attempts).where(mine.player_id.in_(both), earlier))
+    _rename(daily_attempts)(connection, from_id, to_id)
+
+
 def _drop_first(table: Table) -> Moving:
     """The other player keeps their own rows; these go."""
 
@@ -171,6 +201,7 @@ MOVING: dict[str, Moving] = {
     "passages": _drop_first(passages),
     "former_players": _rename(former_players),
     "saved_rules": _merge(saved_rules, saved_rules.c.rules_hash),
+    "daily_attempts": _first_attempt_stands,
 }
 
 # ---------------------------------------------------------------------- erasing
@@ -249,6 +280,16 @@ def _delete_of(table: Table) -> Erasing:
     return erase
 
 
+def _leave_totals(connection: Connection, ids: Sequence[str], pseudonym: str) -> None:
+    """Other players' ranks hang on the totals of a day, which stay without a name."""
+    mine = daily_attempts.c
+    theirs = mine.player_id.in_(list(ids))
+    connection.execute(delete(daily_attempts).where(theirs, mine.total.is_(None)))
+    for number, player_id in enumerate(ids):
+        gone = {"player_id": f"{pseudonym}-{number}", "name": ""}
+        connection.execute(update(daily_attempts).where(mine.player_id == player_id).values(**gone))
+
+
 ERASING: dict[str, Erasing] = {
     "seats": _nothing,
     "results": _delete_of(results),
@@ -256,4 +297,5 @@ ERASING: dict[str, Erasing] = {
     "passages": _delete_of(passages),
     "former_players": _delete_of(former_players),
     "saved_rules": _delete_of(saved_rules),
+    "daily_attempts": _leave_totals,
 }

@@ -12,6 +12,7 @@ from yachtdice.service.ports import Change
 from yachtdice.service.table_events import (
     Contributed,
     GraceGiven,
+    Lapsed,
     OutageAdded,
     RematchWanted,
     Returned,
@@ -21,6 +22,7 @@ from yachtdice.service.table_events import (
     TurnRanOut,
 )
 from yachtdice.store import rows
+from yachtdice.store.daily import write_attempt
 from yachtdice.store.dialect import INSERT
 from yachtdice.store.schema import answers, games, log, results, seats, tables
 
@@ -39,6 +41,7 @@ _SEATS_STAY = (
     TimeGiven,
     GraceGiven,
     OutageAdded,
+    Lapsed,
 )
 """Events after which the rows of the seats need not be written; any other may change them."""
 
@@ -62,6 +65,7 @@ def commit_change(connection: Connection, change: Change) -> None:
             raise WriteConflict(table_id, change.table.version)
     connection.execute(insert(log), rows.log_row(table_id, change.entry))
     _write_seats(connection, change)
+    write_attempt(connection, change)
     if change.answer is not None:
         connection.execute(insert(answers), rows.answer_row(change.answer, change.entry.at))
     _write_ending(connection, change)

@@ -189,6 +189,47 @@ former_players = Table(
 )
 Index("former_players_player_id", former_players.c.player_id)
 
+daily_days = Table(
+    "daily_days",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("secret", Text, nullable=False),
+    Column("committed_at", BigInteger, nullable=False),
+)
+
+# The key lets a player begin a challenge once, whatever tabs, devices and processes are at it.
+daily_attempts = Table(
+    "daily_attempts",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("challenge", Text, primary_key=True),
+    Column("player_id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("begun_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Column("total", Integer),
+)
+Index("daily_attempts_table_id", daily_attempts.c.table_id, unique=True)
+Index("daily_attempts_player", daily_attempts.c.player_id, daily_attempts.c.day)
+Index(
+    "daily_attempts_best",
+    daily_attempts.c.day,
+    daily_attempts.c.challenge,
+    daily_attempts.c.total,
+)
+
+daily_figures = Table(
+    "daily_figures",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("challenge", Text, primary_key=True),
+    Column("par", Integer, nullable=False),
+    Column("ceiling", Integer, nullable=False),
+    Column("par_game", Text, nullable=False),
+    Column("ceiling_game", Text, nullable=False),
+)
+
 heartbeat = Table(
     "heartbeat",
     metadata,

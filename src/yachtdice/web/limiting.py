@@ -26,6 +26,10 @@ USES = MappingProxyType(
     {
         ("POST", f"{_API}/tables"): Use.OPEN,
         ("POST", "/tables"): Use.OPEN,
+        ("POST", f"{_API}/daily/{{day}}/{{challenge}}/attempt"): Use.OPEN,
+        ("POST", f"{_API}/daily/{{day}}/{{challenge}}/replay"): Use.OPEN,
+        ("POST", "/daily/{challenge}/attempt"): Use.OPEN,
+        ("POST", "/daily/{day}/{challenge}/replay"): Use.OPEN,
         ("POST", f"{_API}/tables/{{table_id}}/seats"): Use.JOIN,
         ("POST", "/tables/{table_id}/sit"): Use.JOIN,
         ("GET", f"{_API}/codes/{{code}}"): Use.JOIN,

@@ -41,6 +41,16 @@ ROUTES = {
     ("POST", "/advise"),
     ("GET", "/tables/{table_id}/review"),
     ("GET", "/tables/{table_id}/hint"),
+    ("POST", "/players"),
+    ("GET", "/daily"),
+    ("GET", "/daily/{day}"),
+    ("POST", "/daily/{day}/{challenge}/attempt"),
+    ("GET", "/daily/{day}/{challenge}/result"),
+    ("POST", "/daily/{day}/{challenge}/replay"),
+}
+WITH_PLAYER = {
+    ("POST", "/daily/{day}/{challenge}/attempt"),
+    ("GET", "/daily/{day}/{challenge}/result"),
 }
 NOT_REPEATED = {"keep", "skip", "reactions"}
 MAY_NAME_A_SEAT = {
@@ -48,7 +58,15 @@ MAY_NAME_A_SEAT = {
     ("GET", "/tables/{table_id}/events"),
     ("GET", "/tables/{table_id}/seats"),
 }
-OPEN_TO_ALL = {"/tables", "/tables/{table_id}/seats", "/rules/check", "/rules/score", "/advise"}
+OPEN_TO_ALL = {
+    "/tables",
+    "/tables/{table_id}/seats",
+    "/rules/check",
+    "/rules/score",
+    "/advise",
+    "/players",
+    "/daily/{day}/{challenge}/replay",
+}
 
 
 @pytest.fixture
@@ -88,10 +106,17 @@ def test_every_refusal_is_a_problem_document(document: dict[str, Any]) -> None:
 
 def test_every_command_wants_a_seat_and_says_so(document: dict[str, Any]) -> None:
     for (method, path), operation in _operations(document).items():
-        wants_seat = (method != "GET" and path not in OPEN_TO_ALL) or path.endswith("/hint")
-        assert ("security" in operation) is (wants_seat or (method, path) in MAY_NAME_A_SEAT)
+        wants_player = (method, path) in WITH_PLAYER
+        wants_seat = not wants_player and (
+            (method != "GET" and path not in OPEN_TO_ALL) or path.endswith("/hint")
+        )
+        may_name_a_seat = wants_seat or (method, path) in MAY_NAME_A_SEAT
+        schemes = {"player"} if wants_player else {"seat"} if may_name_a_seat else set()
+        assert {name for scheme in operation.get("security", []) for name in scheme} == schemes
         assert ({"401", "403"} <= set(operation["responses"])) is wants_seat
-    assert document["components"]["securitySchemes"]["seat"]["scheme"] == "bearer"
+        assert "401" in operation["responses"] or not wants_player
+    for scheme in ("seat", "player"):
+        assert document["components"]["securitySchemes"][scheme]["scheme"] == "bearer"
 
 
 def test_every_command_takes_a_key(document: dict[str, Any]) -> None:

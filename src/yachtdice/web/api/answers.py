@@ -224,9 +224,9 @@ class Contributed(Answer):
 
 
 class Happened(Answer):
-    """The table was set up, another game was agreed on, or the game was closed early."""
+    """The table was set up, another game was agreed on, the game was closed early, or it lapsed."""
 
-    event: Literal["opened", "new_game", "ended"]
+    event: Literal["opened", "new_game", "ended", "lapsed"]
 
 
 Event: TypeAlias = Annotated[
@@ -318,6 +318,19 @@ class Contribution(Answer):
     text: str
 
 
+class DailyGame(Answer):
+    """The daily challenge that a table plays.
+
+    `counts` is false for a game from the archive; `closes_at` is when a running attempt lapses.
+    """
+
+    day: str
+    challenge: str
+    counts: bool
+    closes_at: Milliseconds | None
+    lapsed: bool
+
+
 class State(Answer):
     """A table at one version, the same for every viewer.
 
@@ -335,6 +348,7 @@ class State(Answer):
     ladder: str | None
     first_seat_moves_on: bool
     hints: bool
+    daily: DailyGame | None
     dice_commitment: str
     dice_contributions: list[Contribution]
     dice_secret: str | None
@@ -567,3 +581,86 @@ class Problem(Answer):
     detail: str
     errors: list[FieldError] | None = None
     state: State | None = None
+
+
+# ----------------------------------------------------------------------- daily
+
+
+class NewPlayer(Answer):
+    """Somebody new; the token is the one thing that says who they are."""
+
+    player_token: str
+
+
+class Day(Answer):
+    """A day of the challenge; `secret` is null until the day is closed.
+
+    `commitment` is the SHA-256 of the secret's bytes, public since `committed_at`.
+    """
+
+    day: str
+    number: int
+    begins_at: Milliseconds
+    ends_at: Milliseconds
+    closes_at: Milliseconds
+    commitment: str
+    committed_at: Milliseconds
+    secret: str | None
+
+
+class Challenge(Answer):
+    """One of the challenges of every day."""
+
+    challenge: str
+    rules: Rules
+
+
+class Daily(Answer):
+    """Today, the days whose dice are committed to already, and the latest of the archive."""
+
+    today: Day
+    challenges: list[Challenge]
+    coming: list[Day]
+    archive: list[Day]
+    sent_at: Milliseconds
+
+
+class DailySeat(Answer):
+    """A seat at a table that plays a challenge: play on with the token at `/tables/{table_id}`."""
+
+    day: str
+    challenge: str
+    table_id: str
+    seat: int
+    seat_token: str
+    state: State
+
+
+class Ranked(Answer):
+    """A result among the best; equal totals share a rank."""
+
+    rank: int
+    name: str
+    total: int
+    you: bool
+
+
+class DailyResult(Answer):
+    """How an attempt compares; `par` and `ceiling` are null until they are worked out.
+
+    `spread` pairs each total with how many players made it; `summary` is to be shared.
+    """
+
+    day: str
+    challenge: str
+    table_id: str
+    total: int
+    rank: int
+    players: int
+    is_final: bool
+    par: int | None
+    ceiling: int | None
+    streak: int
+    spread: list[list[int]]
+    best: list[Ranked]
+    summary: str

@@ -11,6 +11,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from yachtdice.service.commands import KEY_LENGTH_MAX, Keyed
 from yachtdice.service.errors import NoSeat
+from yachtdice.service.people import People
 from yachtdice.service.tables import Tables
 from yachtdice.service.tokens import Actor
 from yachtdice.web.api.orders import Order
@@ -50,6 +51,25 @@ async def _onlooker(credentials: _Credentials) -> Actor:
     """Whoever looks, with a token or without."""
     return Actor(token=credentials.credentials if credentials else "")
 
+
+_player = HTTPBearer(
+    scheme_name="player",
+    auto_error=False,
+    description="The `player_token` of `POST /players`. Keep it: nobody can give it out again.",
+)
+_PlayerCredentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_player)]
+
+
+def _player_id(credentials: _PlayerCredentials) -> str:
+    """The player who bears the token; raises `NoSeat` where there is none."""
+    player_id = People.player_id(credentials.credentials) if credentials else ""
+    if not player_id:
+        raise NoSeat("This needs the token of a player: Authorization: Bearer PLAYER_TOKEN.")
+    return player_id
+
+
+PlayerId = Annotated[str, Depends(_player_id)]
+"""The bearer of a player's token."""
 
 Onlooker = Annotated[Actor, Depends(_onlooker)]
 """Anybody; the bearer of a seat token is noted to be there."""

@@ -17,6 +17,9 @@ _ABOUT = """
 Play Yacht from a program. Set up a table with `POST /tables`, keep the `seat_token`, and send it as
 `Authorization: Bearer …` with every command. Commands name the `version` of the state they are
 meant for; one that comes too late changes nothing and is answered by the state as it is.
+
+Daily challenges want to know who plays: `POST /players` gives a `player_token`, the bearer token
+of `POST /daily/{day}/{challenge}/attempt`; the table is then played with its `seat_token`.
 """
 
 
