@@ -16,6 +16,7 @@ import sys
 import threading
 
 from yachtdice.players.levels import level
+from yachtdice.rules import RuleSet
 from yachtdice.rules.canon import from_data
 from yachtdice.solver import prepare_advice
 
@@ -25,15 +26,21 @@ NICENESS = 5
 def main() -> None:
     """Do it and end; what goes wrong is told by traceback and exit code."""
     player = level(sys.argv[1])
+    player.prepare(begin(), told=tell)
+    prepare_advice(tell)
+
+
+def begin() -> RuleSet:
+    """The rules that are told; from then on this process ends with its input, and gives way."""
     rules = from_data(json.loads(sys.stdin.readline()))
     end_with_input()
     if hasattr(os, "nice"):  # people's requests go first
         os.nice(NICENESS)
-    player.prepare(rules, told=_tell)
-    prepare_advice(_tell)
+    return rules
 
 
-def _tell(step: str, share: float) -> None:
+def tell(step: str, share: float) -> None:
+    """Say how far the work is, in a line."""
     print(f"{step} {share:.3f}", flush=True)  # noqa: T201 - it is read by the server
 
 

@@ -29,6 +29,7 @@ Heard: TypeAlias = Callable[[str], None]
 Told: TypeAlias = Callable[[Progress], object]
 
 WORKER = "yachtdice.players.readying"
+SPREADER = "yachtdice.players.spreading"
 
 
 class WorkerFailed(Exception):
@@ -77,6 +78,11 @@ async def solve_elsewhere(level: str, rules: RuleSet, *, told: Told | None = Non
                 told(far)
 
     await work_elsewhere(WORKER, level, order=json.dumps(to_data(rules)), hear=hear)
+
+
+async def spread_elsewhere(rules: RuleSet) -> None:
+    """Let a worker process find the spread of perfect play; raises as `solve_elsewhere` does."""
+    await work_elsewhere(SPREADER, order=json.dumps(to_data(rules)), hear=lambda _: None)
 
 
 async def work_elsewhere(module: str, *arguments: str, order: str, hear: Heard) -> None:

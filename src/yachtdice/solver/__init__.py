@@ -54,6 +54,7 @@ from yachtdice.solver.odds import (
 )
 from yachtdice.solver.progress import Progress
 from yachtdice.solver.soft import Outlook, choices_are_compiled
+from yachtdice.solver.spreads import Spread, find_spread, kept_spread
 from yachtdice.solver.stored import is_stored
 from yachtdice.solver.strategy import Strategy, solve
 from yachtdice.solver.values import Values, solve_values
@@ -78,6 +79,7 @@ __all__ = [
     "Outlook",
     "Perfect",
     "Progress",
+    "Spread",
     "Strategy",
     "Tables",
     "TurnFigures",
@@ -92,7 +94,9 @@ __all__ = [
     "combination_of",
     "distribution_of",
     "draws_per_turn",
+    "find_spread",
     "is_stored",
+    "kept_spread",
     "odds",
     "play_turn",
     "prepare_advice",

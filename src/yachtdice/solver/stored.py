@@ -20,6 +20,9 @@ import platformdirs
 from yachtdice.rules import RuleSet, content_hash
 from yachtdice.solver.codec import Unusable, decode, encode, size_of
 
+VALUES = "values"
+"""What a file holds is the end of its name; this is what every state is worth."""
+
 _LOG = logging.getLogger("yachtdice.solver")
 
 
@@ -30,9 +33,9 @@ def folder(cache: bool | Path) -> Path | None:  # noqa: FBT001 - it may also be 
     return platformdirs.user_cache_path("yachtdice", appauthor=False) / "values" if cache else None
 
 
-def path_of(directory: Path, rules: RuleSet) -> Path:
+def path_of(directory: Path, rules: RuleSet, kind: str = VALUES) -> Path:
     """The file for a rule set; rule sets that play alike share it."""
-    return directory / f"{content_hash(rules)}.values"
+    return directory / f"{content_hash(rules)}.{kind}"
 
 
 def is_stored(rules: RuleSet) -> bool:
@@ -41,9 +44,11 @@ def is_stored(rules: RuleSet) -> bool:
     return directory is not None and path_of(directory, rules).is_file()
 
 
-def load(directory: Path, rules: RuleSet, count: int) -> npt.NDArray[np.float64] | None:
+def load(
+    directory: Path, rules: RuleSet, count: int, kind: str = VALUES
+) -> npt.NDArray[np.float64] | None:
     """So many values of a rule set, or None where there is no file that can be used."""
-    path = path_of(directory, rules)
+    path = path_of(directory, rules, kind)
     try:
         return decode(_content(path, size_of(count)), content_hash(rules), count)
     except FileNotFoundError:
@@ -64,9 +69,11 @@ def _content(path: Path, size: int) -> bytes:
         return file.read(size + 1)
 
 
-def save(directory: Path, rules: RuleSet, worth: npt.NDArray[np.float64]) -> None:
+def save(
+    directory: Path, rules: RuleSet, worth: npt.NDArray[np.float64], kind: str = VALUES
+) -> None:
     """Keep values for later; a directory that cannot be written is told in the log."""
-    path = path_of(directory, rules)
+    path = path_of(directory, rules, kind)
     try:
         directory.mkdir(parents=True, exist_ok=True)
         _write_aside(path, encode(worth, content_hash(rules)))
