@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from gallery_records import record_samples
 from yachtdice.dice import parse_dice
 from yachtdice.rules import (
     PRESETS,
@@ -88,6 +89,7 @@ def samples() -> Views:
     """Name, template and view of each sample."""
     yield from _start_samples()
     yield from _table_samples()
+    yield from record_samples()
     yield "rules", "rules.html", RulesView(rule_sets=tuple(map(_rule_set, PRESETS.values())))
     yield "settings", "settings.html", SettingsView(nickname="Mara", saved=True, table_url="/t")
     yield "log", "log.html", LogView(title="Standard, turn 5 of 12", table_url="/t", lines=_LOG)
@@ -105,7 +107,7 @@ def samples() -> Views:
 def page(name: str) -> PageView:
     """The frame for the sample with this name."""
     here = name.split("-", maxsplit=1)[0]
-    known = {"start", "table", "rules", "settings"}
+    known = {"start", "table", "rules", "settings", "you"}
     return PageView(path="/", here=here if here in known else "other")  # type: ignore[arg-type]
 
 
@@ -222,7 +224,10 @@ def _table_samples() -> Views:
     yield "table-notice", "table.html", conflict
     yield "table-draw", "table.html", _finished(standard, _FULL, "A draw at 153", draw=True)
     best = BestView(
-        beaten=True, total=243, text="A new personal best: 31 more than the 212 before."
+        beaten=True,
+        total=243,
+        old=212,
+        text="A new personal best: 31 more than your 212 of November 3.",
     )
     yield (
         "table-best",
@@ -233,6 +238,7 @@ def _table_samples() -> Views:
                 headline="You made 153",
                 places=(PlaceView(place=1, seat=0, name="You", total=153, you=True),),
                 best=best,
+                beats="This game beats 90 % of perfect games.",
             ),
         ),
     )

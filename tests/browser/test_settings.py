@@ -44,10 +44,10 @@ def test_the_theme_is_changed_at_once_and_remembered(player: Player) -> None:
     html = page.locator("html")
     expect(html).to_have_attribute("data-theme", "auto")
     with page.expect_response("**/settings/theme"):
-        page.locator(".theme-button").click()
+        page.locator(".bar-nav .theme-button").click()
     expect(html).to_have_attribute("data-theme", "light")
     with page.expect_response("**/settings/theme"):
-        page.locator(".theme-button").click()
+        page.locator(".bar-nav .theme-button").click()
     page.reload()
     expect(html).to_have_attribute("data-theme", "dark")
 

@@ -6,13 +6,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from yachtdice.charts import Mark, column_chart
+from yachtdice.charts import Mark, Words, column_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(points: list[tuple[int, float]], mark: Mark | None = None) -> ET.Element:
-    svg = column_chart(points, title="A & B <i>", across="score", up="share", mark=mark)
+    svg = column_chart(points, Words(title="A & B <i>", across="score", up="share"), mark=mark)
     return ET.fromstring(svg)  # noqa: S314 - our own text
 
 

@@ -10,6 +10,7 @@ from yachtdice.charts.drawing import (
     ACCENT,
     FILL,
     Frame,
+    Words,
     axis_names,
     rule,
     step_for,
@@ -32,16 +33,15 @@ class Mark:
 
 def column_chart(
     points: Sequence[tuple[int, float]],
+    words: Words,
     *,
-    title: str,
-    across: str,
-    up: str,
     mark: Mark | None = None,
+    found: Sequence[int] = (),
 ) -> str:
     """SVG text of shares (0 to 1) over rising whole numbers, with axis labels in words.
 
     Numbers that lie close are gathered into columns of equal width; ends too rare to be seen are
-    left out.
+    left out.  Each number in `found` is a stroke under the axis, at its end where it is beyond.
     """
     columns = _gathered(points)
     peak = max(share for _, _, share in columns) or 1.0
@@ -51,11 +51,12 @@ def column_chart(
         *(rule(frame, share, _percent(share)) for share in _ticks_up(peak)),
         *(_column(frame, *column) for column in columns),
         *(tick(frame, number, str(number)) for number in _ticks_across(first, last)),
-        axis_names(frame, across=across, up=up),
+        axis_names(frame, across=words.across, up=words.up),
+        *(_stroke(frame, frame.x(min(max(number, first), last))) for number in found),
     ]
     if mark is not None:
         parts.append(_mark(frame, frame.x(min(max(mark.at, first), last)), mark.text))
-    return svg(frame, parts, title=title)
+    return svg(frame, parts, title=words.title, description=words.description)
 
 
 def _gathered(points: Sequence[tuple[int, float]]) -> list[tuple[int, int, float]]:
@@ -91,6 +92,13 @@ def _column(frame: Frame, low: int, high: int, share: float) -> str:
     return (
         f'<rect class="chart-column" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" '
         f'height="{frame.floor - top:.1f}" fill="{FILL}"/>'
+    )
+
+
+def _stroke(frame: Frame, at: float) -> str:
+    return (
+        f'<path class="chart-mark" d="M{at:.1f} {frame.floor + 1}v8" '
+        f'stroke="{ACCENT}" stroke-width="3" stroke-opacity="0.7"/>'
     )
 
 

@@ -51,6 +51,16 @@ class Frame:
         return (self.left + self.width - self.right) / 2
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a chart says: its title, what both axes are about, and all of it told in sentences."""
+
+    title: str
+    across: str
+    up: str
+    description: str = ""
+
+
 def step_for(low: float, high: float, *, most: int) -> int:
     """The smallest round step that takes at most so many to get from one end to the other."""
     return next((step for step in _STEPS if (high - low) / step <= most), _STEPS[-1])

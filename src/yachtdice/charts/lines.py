@@ -11,6 +11,7 @@ from yachtdice.charts.drawing import (
     INK,
     WIDTH,
     Frame,
+    Words,
     axis_names,
     rule,
     step_for,
@@ -49,16 +50,6 @@ class Dot:
     across: float
     up: float
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What a chart says: its title, what both axes are about, and all of it told in sentences."""
-
-    title: str
-    across: str
-    up: str
-    description: str = ""
 
 
 def line_chart(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yachtdice.charts.drawing import WIDTH
-from yachtdice.charts.lines import Dot, Line, Words, line_chart
+from yachtdice.charts.drawing import WIDTH, Words
+from yachtdice.charts.lines import Dot, Line, line_chart
 from yachtdice.players.review import Choice, Review, SeatReview
 from yachtdice.players.saying import points_words
 from yachtdice.players.verdict import verdict

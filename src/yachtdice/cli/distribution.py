@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from yachtdice.charts import Mark, column_chart
+from yachtdice.charts import Mark, Words, column_chart
 from yachtdice.cli.output import console, new_table, print_json
 from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
 from yachtdice.cli.waiting import waiting
@@ -79,13 +79,12 @@ def _print_json(rules: RuleSet, spread: Distribution) -> None:
 
 
 def _chart(rules: RuleSet, spread: Distribution) -> str:
-    return column_chart(
-        spread.pmf,
+    words = Words(
         title=f"Final scores of perfect play: {rules.name}",
         across="final score",
         up="share of games",
-        mark=Mark(spread.mean, f"mean {spread.mean:.1f}"),
     )
+    return column_chart(spread.pmf, words, mark=Mark(spread.mean, f"mean {spread.mean:.1f}"))
 
 
 def _show(rules: RuleSet, spread: Distribution, asked: list[int]) -> None:

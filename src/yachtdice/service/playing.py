@@ -15,7 +15,7 @@ from yachtdice.service.errors import NotFound, Stale, WriteConflict
 from yachtdice.service.gamefile import game_file
 from yachtdice.service.ports import Message
 from yachtdice.service.presence import is_away, may_be_taken_over
-from yachtdice.service.record import game_record
+from yachtdice.service.record import finished_at_table, game_record
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import OutageAdded, Returned, TableEvent
 from yachtdice.service.tokens import Actor
@@ -170,11 +170,19 @@ class Playing(Commands):
             seen = await self.store.seen(table_id)
             await self.store.set_due(table_id, table.version, play.due_at(table, seen))
 
-    async def game_text(self, table_id: str) -> str:
-        """The present game in the text notation; raises `Illegal` before it starts."""
+    async def game_text(self, table_id: str, number: int | None = None) -> str:
+        """The present game in the text notation, or an earlier one that has ended, by its number.
+
+        Raises `Illegal` before it starts, and `NotFound` for a game that did not end here.
+        """
         table = (await self.stored(table_id)).table
         play.running_game(table)
         entries = await self.store.entries(table_id, up_to=table.version)
+        if number is not None and number != table.game_number:
+            found = finished_at_table(table_id, entries, number)
+            if found is None:
+                raise NotFound("There is no game {given} at this table.", given=number)
+            return format_game(found[1])
         return format_game(game_record(table, entries))
 
     async def game_file(self, table_id: str, number: int) -> GameFile:

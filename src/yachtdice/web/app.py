@@ -24,6 +24,7 @@ from yachtdice.web.api import openapi
 from yachtdice.web.desk import Desk
 from yachtdice.web.security import BodyLimit, HeadAsGet, SecureHeaders
 from yachtdice.web.services import services_of
+from yachtdice.web.spreads import Spreads
 
 STATIC = Path(__file__).parent / "static"
 STATIC_PATH = "/static"
@@ -56,6 +57,7 @@ def create_app(
         lifespan=partial(_lifespan, opens),
     )
     app.state.desk = Desk()
+    app.state.spreads = Spreads()
     openapi.install(app)
     app.include_router(api.router)
     app.include_router(_health, include_in_schema=False)
@@ -84,6 +86,7 @@ async def _lifespan(opens: OpenServices, app: FastAPI) -> AsyncIterator[None]:
             sweeping.cancel()
             watching.cancel()
             await asyncio.wait((sweeping, watching), timeout=STOP_SECONDS_MAX)
+            await app.state.spreads.close()
 
 
 class BuiltFiles(StaticFiles):

@@ -148,6 +148,8 @@ class ReviewView:
     """The table it was played at; empty for a game that came as text."""
     text_url: str = ""
     """The game as text."""
+    review_url: str = ""
+    """This review, to which `&seat=` is added; empty for a game that came as text."""
     game: str = ""
     """The text that the game came as."""
 

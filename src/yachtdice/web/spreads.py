@@ -11,6 +11,8 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from fastapi import FastAPI, Request
+
 from yachtdice.players.sizes import check_states, is_judged
 from yachtdice.rules import RuleSet, content_hash
 from yachtdice.service.solving import spread_elsewhere
@@ -77,6 +79,13 @@ class Spreads:
             _log.exception("the spread of %r could not be found", rules)
         finally:
             del self._tasks[key]
+
+
+def spreads_of(request: Request) -> Spreads:
+    """The spreads of the site."""
+    site: FastAPI = request.app
+    spreads: Spreads = site.state.spreads
+    return spreads
 
 
 def _kept(rules: RuleSet) -> Spread | None:

@@ -47,6 +47,11 @@ class Language:
         moment = datetime.fromtimestamp(at / 1000, UTC)
         return format_skeleton("MMMMd", moment, locale=self._locale)
 
+    def date(self, at: int) -> str:
+        """The day of a time in UTC milliseconds with its year, such as "May 3, 2026"."""
+        moment = datetime.fromtimestamp(at / 1000, UTC)
+        return format_skeleton("yMMMd", moment, locale=self._locale)
+
     def duration(self, milliseconds: int) -> str:
         """A length of time, roughly, such as "2 days"."""
         return format_timedelta(timedelta(milliseconds=milliseconds), locale=self._locale)

@@ -40,6 +40,7 @@ from yachtdice.web.lobbymodel import (
 )
 
 Theme = Literal["auto", "light", "dark"]
+Here = Literal["start", "table", "rules", "adviser", "review", "settings", "sheet", "you", "other"]
 RowState = Literal["open", "closed", "written", "waiting"]
 PaceState = Literal["ahead", "even", "behind", "earned", "lost"]
 TableStatus = Literal["waiting", "playing", "finished"]
@@ -55,9 +56,7 @@ class PageView:
 
     path: str
     """The page's own path; the theme switch returns here without JavaScript."""
-    here: Literal["start", "table", "rules", "adviser", "review", "settings", "sheet", "other"] = (
-        "other"
-    )
+    here: Here = "other"
     lang: str = "en"
     theme: Theme = "auto"
 
@@ -322,6 +321,8 @@ class BestView:
     """The best that stands now."""
     text: str
     """"A new personal best: 31 more than your 212 of 3 May"."""
+    old: int | None = None
+    """The best that stood before; None for the first game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,6 +334,8 @@ class OutcomeView:
     places: tuple[PlaceView, ...]
     draw: bool = False
     best: BestView | None = None
+    beats: str = ""
+    """How the reader stands among perfect games: "This game beats 62 % of perfect games"."""
     next_first: str = ""
     """Who would move first in the next game: "Ann throws first next time"."""
 

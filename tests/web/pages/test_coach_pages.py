@@ -286,7 +286,7 @@ async def test_a_finished_table_is_looked_back_on(visitor: Visitor) -> None:
     assert f'href="{link}"' in (await visitor.page()).text
     page = await visitor.page(link)
     assert page.status_code == 200
-    assert f'href="{link}?seat=2"' in page.text
+    assert f'href="{link}?game=1&amp;seat=2"' in page.text
     assert (await visitor.page(f"{link}?seat=2")).status_code == 200
     assert (await visitor.page(f"{link}?seat=x")).status_code == 422
     text = await visitor.page(f"/tables/{visitor.table_id}/game.txt")

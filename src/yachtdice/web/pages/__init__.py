@@ -9,6 +9,7 @@ from yachtdice.web.pages import (
     about,
     adviser,
     astray,
+    belongings,
     commands,
     events,
     hints,
@@ -20,6 +21,7 @@ from yachtdice.web.pages import (
     sheets,
     start,
     tables,
+    you,
 )
 from yachtdice.web.pages.errors import error_page
 from yachtdice.web.pages.forms import own_forms_only
@@ -43,6 +45,8 @@ for part in (
     about,
     sheets,
     settings,
+    you,
+    belongings,
     astray,
 ):
     router.include_router(part.router)

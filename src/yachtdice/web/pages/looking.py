@@ -13,10 +13,14 @@ from yachtdice.web.pages.hints import shown_hint
 from yachtdice.web.pages.lobby import draw_lobby
 from yachtdice.web.pages.rendering import page, piece
 from yachtdice.web.pages.visitor import Visitor
+from yachtdice.web.spreads import spreads_of
 from yachtdice.web.views.company import Attendance, is_shared
+from yachtdice.web.views.ending import own_total
 from yachtdice.web.views.table import Look, table_view
 
 KEY_BYTES = 8
+SPREAD_SECONDS = 0.2
+"""How long a finished game waits to be told how it stands among perfect ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +50,7 @@ async def draw_table(request: Request, visitor: Visitor, table_id: str, glance: 
         box=glance.box if glance.box in table.rules.places else "",
         seat=glance.seat,
         best=await _best(visitor, table),
+        beats=await _beats(request, visitor, table),
         notice=glance.notice,
         key=visitor.app.randomness.hex(KEY_BYTES),
         there=await _there(visitor, table),
@@ -71,6 +76,15 @@ async def _recent(visitor: Visitor, table: Table, seen: int) -> tuple[Table, ...
     entries = await visitor.app.tables.store.entries(table.table_id, up_to=table.version)
     history = Table.history(table.table_id, entries)
     return tuple(before for before in history if before.version > seen)
+
+
+async def _beats(request: Request, visitor: Visitor, table: Table) -> float | None:
+    """The share of perfect games below the visitor's total, where that is known at once."""
+    total = own_total(table, visitor.reader(table))
+    if total is None:
+        return None
+    spread = await spreads_of(request).get(table.rules, seconds=SPREAD_SECONDS)
+    return spread.below(total) if spread else None
 
 
 async def _best(visitor: Visitor, table: Table) -> Result | None:

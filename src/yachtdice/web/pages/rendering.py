@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 import jinja2
 from starlette.requests import Request
@@ -13,13 +12,11 @@ from starlette.responses import HTMLResponse
 
 from yachtdice.web.pages.visitor import Visitor
 from yachtdice.web.text import LANGUAGES
-from yachtdice.web.viewmodel import PageView, Theme
+from yachtdice.web.viewmodel import Here, PageView, Theme
 
 WEB = Path(__file__).resolve().parent.parent
 TEMPLATES = WEB / "templates"
 STATIC = WEB / "static"
-
-Here: TypeAlias = Literal["start", "table", "rules", "adviser", "review", "settings", "sheet"]
 
 _HERE: dict[str, Here] = {
     "start.html": "start",
@@ -30,6 +27,8 @@ _HERE: dict[str, Here] = {
     "review_game.html": "review",
     "settings.html": "settings",
     "sheet.html": "sheet",
+    "you.html": "you",
+    "you_data.html": "you",
 }
 """Where the reader is, by template; other pages stand in no menu."""
 

@@ -9,8 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from yachtdice.errors import YachtError
 from yachtdice.game import Record, parse_game
-from yachtdice.service.record import game_record
-from yachtdice.service.table import Status
+from yachtdice.service.record import finished_at_table
 from yachtdice.web.coachmodel import GameFormView
 from yachtdice.web.desk import computers_of, desk_of
 from yachtdice.web.pages.forms import Form, whole_number
@@ -24,24 +23,35 @@ router = APIRouter()
 
 @router.get("/tables/{table_id}/review")
 async def look_back(
-    request: Request, visitor: Visiting, table_id: str, seat: str = "1"
+    request: Request, visitor: Visiting, table_id: str, seat: str = "1", game: str = ""
 ) -> Response:
-    """The review of a table's finished game; a game that goes on leads back to its table."""
+    """The review of a game that ended at a table, by its number or the latest.
+
+    A game that goes on leads back to its table.
+    """
     table = (await visitor.app.tables.stored(table_id)).table
     url = f"/tables/{table.table_id}"
-    if table.status is not Status.FINISHED or table.game is None:
-        return RedirectResponse(url, 303)
+    number = whole_number("game", game) if game else table.game_number
     entries = await visitor.app.tables.store.entries(table_id, up_to=table.version)
-    played = game_record(table, entries)
-    record = replace(played, names=seat_names(table, visitor.reader(table)))
-    origin = {"table_url": url, "text_url": f"{url}/game.txt"}
+    found = finished_at_table(table.table_id, entries, number)
+    if found is None:
+        return RedirectResponse(url, 303)
+    then, played = found
+    record = replace(played, names=seat_names(then, visitor.reader(then)))
+    asked = f"?game={number}" if number != table.game_number else ""
+    origin = {
+        "table_url": url,
+        "text_url": f"{url}/game.txt{asked}",
+        "review_url": f"{url}/review?game={number}",
+    }
     return await _answer(request, visitor, record, whole_number("seat", seat), origin)
 
 
 @router.get("/tables/{table_id}/game.txt")
-async def as_text(visitor: Visiting, table_id: str) -> Response:
-    """The present game in the text notation."""
-    text = await visitor.app.tables.game_text(table_id)
+async def as_text(visitor: Visiting, table_id: str, game: str = "") -> Response:
+    """A game in the text notation: the one with this number, or the present one."""
+    number = whole_number("game", game) if game else None
+    text = await visitor.app.tables.game_text(table_id, number)
     return Response(
         text, media_type="text/plain; charset=utf-8", headers={"Cache-Control": "private, no-cache"}
     )

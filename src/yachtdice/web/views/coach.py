@@ -80,6 +80,7 @@ class Origin:
 
     table_url: str = ""
     text_url: str = ""
+    review_url: str = ""
     game: str = ""
 
 
@@ -105,6 +106,7 @@ def review_view(review: Review, seat: int, language: Language, origin: Origin) -
         decisions=_decisions(review.rules, chosen, language),
         table_url=origin.table_url,
         text_url=origin.text_url,
+        review_url=origin.review_url,
         game=origin.game,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from yachtdice.game import Game, Outcome, outcome
+from yachtdice.players.standing import beaten_sentence
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Table
 from yachtdice.web.viewmodel import BestView, OutcomeView, PlaceView
@@ -10,10 +11,13 @@ from yachtdice.web.views.reader import Reader, names_within, seat_names
 from yachtdice.wording import Phrase, Plural
 
 
-def outcome_view(table: Table, reader: Reader, best: Result | None) -> OutcomeView | None:
+def outcome_view(
+    table: Table, reader: Reader, best: Result | None, beats: float | None = None
+) -> OutcomeView | None:
     """The end of the game, or None while it goes on.
 
-    `best` is the reader's best game alone on this scoresheet before this one.
+    `best` is the reader's best game alone on this scoresheet before this one, `beats` the share of
+    perfect games below the reader's total, where it is known.
     """
     ended = outcome(table.game) if table.game else None
     if ended is None:
@@ -23,6 +27,7 @@ def outcome_view(table: Table, reader: Reader, best: Result | None) -> OutcomeVi
         places=_places(ended, table, reader),
         draw=ended.draw,
         best=_best(table, reader, best),
+        beats="" if beats is None else reader.say(beaten_sentence(beats)),
         next_first=_next_first(table, reader),
     )
 
@@ -88,7 +93,17 @@ def _best(table: Table, reader: Reader, before: Result | None) -> BestView | Non
     best = total if before is None else max(total, before.total)
     beaten = total > before.total if before else total > 0
     text = reader.say(_best_phrase(total, before, reader))
-    return BestView(beaten=beaten, total=best, text=text)
+    old = before.total if before else None
+    return BestView(beaten=beaten, total=best, text=text, old=old)
+
+
+def own_total(table: Table, reader: Reader) -> int | None:
+    """What the reader's one seat made of a game that was played to its end."""
+    game = table.game
+    if game is None or not game.is_over or len(reader.seats) != 1:
+        return None
+    (seat,) = reader.seats
+    return game.seats[seat].sheet.total if game.seats[seat].sheet.is_full else None
 
 
 def is_counted_alone(game: Game, reader: Reader) -> bool:

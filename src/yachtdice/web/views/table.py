@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yachtdice.dice import DICE_COUNT
-from yachtdice.game import Game, Scored, Seat
+from yachtdice.game import Ended, Game, Scored, Seat
 from yachtdice.players.sizes import is_judged
 from yachtdice.rules import Sheet
 from yachtdice.service.ports import Result
@@ -15,6 +15,7 @@ from yachtdice.web.coachmodel import HintView
 from yachtdice.web.viewmodel import (
     AnnouncementView,
     DieView,
+    OutcomeView,
     TableUrls,
     TableView,
     TrayView,
@@ -44,7 +45,8 @@ class Look:
 
     `holds` are the positions remembered since its version, None where nothing was said; `recent`
     the table at each version since the reader last looked, the present one last; `box` and `seat`
-    what the address names; `best` the reader's best game alone before this one.
+    what the address names; `best` the reader's best game alone before this one, `beats` the share
+    of perfect games below the reader's total.
     """
 
     holds: tuple[int, ...] | None = None
@@ -52,6 +54,7 @@ class Look:
     box: str = ""
     seat: int | None = None
     best: Result | None = None
+    beats: float | None = None
     notice: str = ""
     key: str = ""
     hint: HintView | None = None
@@ -63,6 +66,7 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
     seats = _seats(table)
     views = seat_views(table, seats, reader)
     recent = look.recent or (table,)
+    ended = outcome_view(table, reader, look.best, look.beats)
     return TableView(
         table_id=table.table_id,
         game=table.game_number,
@@ -79,8 +83,8 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
         urls=table_urls(table, reader),
         key=look.key,
         notice=look.notice,
-        announcements=_announcements(recent, reader),
-        outcome=outcome_view(table, reader, look.best),
+        announcements=_with_best(_announcements(recent, reader), table, ended),
+        outcome=ended,
         hint=look.hint,
         can_resign=_can_resign(table, reader),
         seated=bool(reader.seats),
@@ -213,6 +217,17 @@ def _written(recent: Sequence[Table]) -> frozenset[tuple[int, str]]:
         for event in table.last
         if isinstance(event, Scored)
     )
+
+
+def _with_best(
+    lines: tuple[AnnouncementView, ...], table: Table, ended: OutcomeView | None
+) -> tuple[AnnouncementView, ...]:
+    """The lines, the last of which also tells what the end of a game means to the reader."""
+    just_ended = any(isinstance(event, (Scored, Ended)) for event in table.last)
+    if ended is None or not just_ended or not lines or lines[-1].version != table.version:
+        return lines
+    told = [lines[-1].text, ended.best.text if ended.best else "", ended.beats]
+    return (*lines[:-1], replace(lines[-1], text=" ".join(filter(None, told))))
 
 
 def _announcements(recent: Sequence[Table], reader: Reader) -> tuple[AnnouncementView, ...]:
