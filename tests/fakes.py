@@ -26,6 +26,7 @@ from yachtdice.service.ports import (
     Progress,
     Result,
     StoredTable,
+    Tallies,
 )
 from yachtdice.service.table import Entry, Status, Table
 
@@ -227,6 +228,14 @@ class MemoryTables:
             for table_id, stored in self._summaries.items()
             if stored.due_at is not None and stored.table.status is Status.PLAYING
         ]
+
+    async def tallies(self, now: int) -> Tallies:
+        stored = self._summaries.values()
+        counts = Counter(each.table.status for each in stored)
+        due = [
+            s for s in stored if s.due_at is not None and max(s.due_at, s.lease_until or 0) <= now
+        ]
+        return Tallies({status.value: counts[status] for status in Status}, len(due))
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
         known = {id: self._summaries[id] for id in table_ids if id in self._summaries}

@@ -21,6 +21,7 @@ import platformdirs
 
 from yachtdice import relay, store
 from yachtdice.errors import Illegal, Malformed, YachtError, quoted
+from yachtdice.metrics import Metrics
 from yachtdice.service.belongings import Belongings
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.computers import Computers
@@ -52,6 +53,8 @@ LOCAL_BROKER = "memory://"
 HOST = "127.0.0.1"
 PORT = 8000
 SECRET_BYTES = 32
+LOG_FORMATS = ("auto", "json", "text")
+LOG_LEVELS = ("debug", "info", "warning", "error")
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no words come about; no digits, and no letter that looks like another."""
 
@@ -88,6 +91,10 @@ class Settings:
     """The networks of proxies whose word on where a request comes from is taken."""
     limits: Mapping[str, Limit] = field(default_factory=lambda: dict(DEFAULTS))
     workers: int = 1
+    metrics_token: str = field(default="", repr=False)
+    """Who bears it may read `/metrics`; without one, whoever asks on this machine."""
+    log_format: str = LOG_FORMATS[0]
+    log_level: str = ""
 
     @classmethod
     def from_environment(
@@ -114,6 +121,9 @@ class Settings:
             trusted_proxies=_networks(told.get("YACHT_TRUSTED_PROXIES", "")),
             limits=read_limits(told.get("YACHT_RATE_LIMITS", "")),
             workers=_workers(told) if workers is None else workers,
+            metrics_token=told.get("YACHT_METRICS_TOKEN", ""),
+            log_format=_one_of(told, "YACHT_LOG_FORMAT", LOG_FORMATS) or LOG_FORMATS[0],
+            log_level=_one_of(told, "YACHT_LOG_LEVEL", LOG_LEVELS),
         )
 
 
@@ -144,6 +154,7 @@ class Ports:
     reckoning: Reckoning
     secret_key: bytes = field(repr=False)
     limiter: Limiter = field(default_factory=LocalLimiter)
+    metrics: Metrics = field(default_factory=Metrics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +176,7 @@ class App:
     tokens: Tokens
     computers: Computers
     limits: Limits
+    metrics: Metrics
 
 
 def wire(settings: Settings, ports: Ports) -> App:
@@ -179,6 +191,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         broker=broker,
         tokens=tokens,
         computers=computers,
+        observer=ports.metrics,
     )
     people = People(store=ports.people, tables=ports.tables, clock=clock, randomness=randomness)
     saved_rules = SavedRules(store=ports.saved_rules, clock=clock)
@@ -216,6 +229,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         tokens=tokens,
         computers=computers,
         limits=Limits(ports.limiter, settings.limits),
+        metrics=ports.metrics,
     )
 
 
@@ -232,7 +246,8 @@ async def build(settings: Settings) -> AsyncIterator[App]:
     with _sole_use(settings):
         async with _shared(settings.broker_url) as (broker, limiter):
             await asyncio.to_thread(_prepare, settings)
-            database = store.Database(url)
+            metrics = Metrics()
+            database = store.Database(url, timed=metrics.store)
             one_worker_at_a_time = asyncio.Lock()
             try:
                 ports = Ports(
@@ -249,6 +264,7 @@ async def build(settings: Settings) -> AsyncIterator[App]:
                     reckoning=WorkerReckoning(one_worker_at_a_time),
                     secret_key=await asyncio.to_thread(secret_key, settings),
                     limiter=limiter,
+                    metrics=metrics,
                 )
                 app = wire(settings, ports)
                 try:
@@ -391,6 +407,19 @@ def _workers(told: Mapping[str, str]) -> int:
             given=quoted(text),
         )
     return int(text)
+
+
+def _one_of(told: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> str:
+    """A setting of a few words, "" where it is not told."""
+    text = told.get(name, "")
+    if text and text.lower() not in allowed:
+        raise Malformed(
+            "{name}: {given} is not one of: {allowed}.",
+            name=name,
+            given=quoted(text),
+            allowed=", ".join(allowed),
+        )
+    return text.lower()
 
 
 def _port(text: str) -> int:

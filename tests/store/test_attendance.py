@@ -12,7 +12,7 @@ from tests.store.changes import new, opening, played, seat, then
 from tests.store.conftest import Stores
 from tests.store.playing import finished
 from yachtdice.game import Started
-from yachtdice.service.ports import Change, TableStore
+from yachtdice.service.ports import Change, TableStore, Tallies
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import SeatKind, SettingsChanged
 from yachtdice.store import Database, SqlTables, migrate, parse_url
@@ -29,6 +29,22 @@ def public(table_id: str, at: int) -> Change:
 async def started(store: TableStore, change: Change, due_at: int | None = None) -> Table:
     table = await played(store, change)
     return await played(store, then(table, Started(table.rules, 1, 0), due_at=due_at))
+
+
+class TestTallies:
+    async def test_every_status_is_counted_and_what_is_due(self, stores: Stores) -> None:
+        store = stores.tables
+        assert await store.tallies(5000) == Tallies(
+            {"waiting": 0, "playing": 0, "finished": 0}, due=0
+        )
+        await played(store, new("t1", due_at=4000), new("t2", due_at=5001))
+        await started(store, new("t3"), due_at=5000)
+        assert await store.tallies(5000) == Tallies(
+            {"waiting": 2, "playing": 1, "finished": 0}, due=2
+        )
+        await store.claim_due(5000, lease_ms=1000, limit=1)
+        assert (await store.tallies(5000)).due == 1
+        assert (await store.tallies(6000)).due == 3
 
 
 class TestSeen:

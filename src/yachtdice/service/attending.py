@@ -12,6 +12,7 @@ from yachtdice.service import play
 from yachtdice.service.access import only_players, own_device
 from yachtdice.service.commands import NOTED_EVERY_MS, Commands, Keyed
 from yachtdice.service.errors import Forbidden, NotFound
+from yachtdice.service.observing import counted
 from yachtdice.service.ports import Message
 from yachtdice.service.presence import is_present, presence_message
 from yachtdice.service.table import Status, Table
@@ -55,6 +56,7 @@ class Attending(Commands):
         seen = await self.store.seen(table_id)
         return presence_message(table, seen, await self.clock.now())
 
+    @counted
     async def leave(
         self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
     ) -> dict[str, Any] | None:
@@ -82,6 +84,7 @@ class Attending(Commands):
         removed = await self.store.remove(table_id, table.version)
         return None if removed else await self.look(table_id)
 
+    @counted
     async def free_seat(
         self, table_id: str, actor: Actor, seat: int, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -105,6 +108,7 @@ class Attending(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def react(self, table_id: str, actor: Actor, reaction: str) -> None:
         """Send the others at the table one of a few signs; it is kept nowhere."""
         if reaction not in REACTIONS:

@@ -21,6 +21,7 @@ from yachtdice.service import play
 from yachtdice.service.access import only_players
 from yachtdice.service.computers import Computers
 from yachtdice.service.errors import KeyReused, NotFound, Stale, WriteConflict
+from yachtdice.service.observing import Observer, Unobserved, masked
 from yachtdice.service.played import played_game
 from yachtdice.service.ports import (
     Broker,
@@ -82,6 +83,7 @@ class Commands:
         broker: Broker,
         tokens: Tokens,
         computers: Computers,
+        observer: Observer | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -89,6 +91,7 @@ class Commands:
         self.broker = broker
         self.tokens = tokens
         self.computers = computers
+        self.observer = observer or Unobserved()
         self._states = States()
         self._noted: dict[tuple[str, str], int] = {}
 
@@ -255,7 +258,10 @@ class Commands:
         try:
             await self.broker.publish(table_id, message)
         except Exception:  # noqa: BLE001 - whoever sent the command must learn that it counts
-            _log.exception("the followers of table %s could not be told", table_id)
+            _log.exception("the followers of table %s could not be told", masked(table_id))
+            self.observer.told(message.event, heard=False)
+        else:
+            self.observer.told(message.event, heard=True)
 
     async def _check_version(self, table: Table, version: object) -> None:
         if type(version) is not int:

@@ -48,6 +48,11 @@ class Computers:
             self._tasks[key] = asyncio.create_task(self._prepare(level, rules))
         return False
 
+    @property
+    def waiting_count(self) -> int:
+        """How many players are being made ready, or wait for that."""
+        return len(self._tasks)
+
     def is_soon(self, level: str, rules: RuleSet) -> bool:
         """Whether it is worth waiting for a player that is not ready."""
         key = (level, rules)

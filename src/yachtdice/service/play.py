@@ -30,6 +30,7 @@ from yachtdice.game import (
 from yachtdice.players import DEFAULT_LEVEL, Greedy, KeepDice, Player, best_paying_box, level
 from yachtdice.rules import Sheet, content_hash
 from yachtdice.service.errors import Forbidden
+from yachtdice.service.observing import masked
 from yachtdice.service.ports import Attempt, AttemptEnd, Result
 from yachtdice.service.presence import (
     GRACE_GIVEN_MS,
@@ -215,7 +216,7 @@ def computer_step(table: Table, level_name: str = "") -> tuple[TableEvent, ...]:
     try:
         return _decided(table, game.sheet, game.dice, level(name))
     except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
-        _log.exception("the player %r failed at table %s", name, table.table_id)
+        _log.exception("the player %r failed at table %s", name, masked(table.table_id))
         return _decided(table, game.sheet, game.dice, Greedy())
 
 

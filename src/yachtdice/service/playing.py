@@ -13,6 +13,7 @@ from yachtdice.service.access import only_players, only_to_move, own_device, own
 from yachtdice.service.commands import Commands, Decide, Keyed
 from yachtdice.service.errors import NotFound, Stale, WriteConflict
 from yachtdice.service.gamefile import game_file
+from yachtdice.service.observing import counted, masked
 from yachtdice.service.ports import Message
 from yachtdice.service.presence import is_away, may_be_taken_over
 from yachtdice.service.record import finished_at_table, game_record
@@ -31,6 +32,7 @@ _log = logging.getLogger(__name__)
 class Playing(Commands):
     """The use cases of a game that runs or has ended."""
 
+    @counted
     async def keep(
         self, table_id: str, actor: Actor, positions: tuple[int, ...], version: int
     ) -> dict[str, Any]:
@@ -49,6 +51,7 @@ class Playing(Commands):
         await self._tell(table_id, holds_message(table.version, held))
         return await self.look(table_id)
 
+    @counted
     async def roll(
         self,
         table_id: str,
@@ -68,6 +71,7 @@ class Playing(Commands):
             await self._command(table_id, actor, decide, version=version, keyed=keyed)
         )
 
+    @counted
     async def score(
         self, table_id: str, actor: Actor, box: str, version: int, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -81,6 +85,7 @@ class Playing(Commands):
             await self._command(table_id, actor, decide, version=version, keyed=keyed)
         )
 
+    @counted
     async def resign(
         self, table_id: str, actor: Actor, *, seat: int | None = None, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -91,6 +96,7 @@ class Playing(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def rematch(
         self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -103,6 +109,7 @@ class Playing(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def more_time(
         self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -111,6 +118,7 @@ class Playing(Commands):
             await self._command(table_id, actor, _as_player(play.more_time), keyed=keyed)
         )
 
+    @counted
     async def wait_longer(
         self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -125,6 +133,7 @@ class Playing(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def skip_pauses(self, table_id: str, actor: Actor) -> dict[str, Any]:
         """Let the computer players play on without pauses until a person is to move."""
         table = await self.attend(table_id, actor)
@@ -143,15 +152,15 @@ class Playing(Commands):
         if stored is None:
             return
         table, seen = stored.table, await self.store.seen(table_id)
-        due_at = play.due_at(table, seen)
-        if due_at is None or due_at > await self.clock.now():
+        due_at, now = play.due_at(table, seen), await self.clock.now()
+        if due_at is None or due_at > now:
             await self.store.set_due(table_id, table.version, due_at)
         elif table.status is Status.WAITING:
             await self.store.remove(table_id, table.version)
         elif self._computer_is_soon(table):
-            again_at = await self.clock.now() + LOOK_AGAIN_MS
-            await self.store.set_due(table_id, table.version, again_at)
+            await self.store.set_due(table_id, table.version, now + LOOK_AGAIN_MS)
         else:
+            self.observer.acted(now - due_at)
             await self._server_step(table)
 
     async def add_outage(self, table_id: str, since: int, until: int) -> None:
@@ -231,7 +240,7 @@ class Playing(Commands):
         present = self.computers.at_hand(level, table.rules)
         if present != level and play.running_game(table).dice is not None:
             _log.warning(
-                "%r steps in for %r at table %s: not ready", present, level, table.table_id
+                "%r steps in for %r at table %s: not ready", present, level, masked(table.table_id)
             )
         return play.computer_step(table, present)
 

@@ -7,7 +7,7 @@ one with `WriteConflict`, and that what was committed survives the process.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -135,6 +135,14 @@ class Change:
         return self.table.version - 1
 
 
+@dataclass(frozen=True, slots=True)
+class Tallies:
+    """How many tables there are by status, and how many are due and not claimed."""
+
+    tables: Mapping[str, int]
+    due: int
+
+
 class TableStore(Protocol):
     """Tables, their logs and what hangs on them."""
 
@@ -210,6 +218,10 @@ class TableStore(Protocol):
 
     async def running(self) -> Sequence[str]:
         """Ids of every table with a game in progress at which something is due."""
+        ...
+
+    async def tallies(self, now: int) -> Tallies:
+        """Count the tables; every status is named."""
         ...
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:

@@ -22,6 +22,7 @@ from yachtdice.service.commands import (
 )
 from yachtdice.service.errors import Forbidden, NotFound, WriteConflict
 from yachtdice.service.names import check_free, clean_name
+from yachtdice.service.observing import counted
 from yachtdice.service.ports import KeyedAnswer
 from yachtdice.service.requests import SeatRequest, TableRequest, check_request
 from yachtdice.service.state import seat_name
@@ -58,6 +59,7 @@ class Seated:
 class Seating(Commands):
     """The use cases before the first roll."""
 
+    @counted
     async def open(
         self, request: TableRequest, *, player_id: str = "", keyed: Keyed | None = None
     ) -> Seated:
@@ -84,6 +86,7 @@ class Seating(Commands):
             return await self._seated(after, host)
         raise NotFound("No free join code was found. Try again.")
 
+    @counted
     async def open_daily(
         self, daily: DailyGame, secret: str, *, player_id: str, name: str = ""
     ) -> Seated:
@@ -111,6 +114,7 @@ class Seating(Commands):
         table = await self.attend(table_id, actor)
         return await self._seated(table, own_device(table, self.tokens.seats_of(table, actor)))
 
+    @counted
     async def take_seat(
         self,
         table_id: str,
@@ -153,6 +157,7 @@ class Seating(Commands):
             return await self._seated_again(answered)
         return await self._seated(table, own_device(table, self.tokens.seats_of(table, actor)))
 
+    @counted
     async def start(
         self, table_id: str, actor: Actor, *, fill: str, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -165,6 +170,7 @@ class Seating(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def change_settings(
         self,
         table_id: str,
@@ -194,6 +200,7 @@ class Seating(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def add_seat(
         self, table_id: str, actor: Actor, seat: SeatRequest, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -205,6 +212,7 @@ class Seating(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def set_seat(
         self,
         table_id: str,
@@ -232,6 +240,7 @@ class Seating(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def drop_seat(
         self, table_id: str, actor: Actor, seat: int, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
@@ -247,6 +256,7 @@ class Seating(Commands):
 
         return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
+    @counted
     async def contribute(
         self,
         table_id: str,

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from yachtdice.service.errors import Unavailable
+from yachtdice.service.observing import masked
 from yachtdice.service.tables import Tables
 
 LEASE_MS = 10_000
@@ -64,7 +65,7 @@ class Sweeper:
             except Unavailable:
                 raise  # for all of them; the lease ends, and they are due again
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
-                _log.exception("the due action at table %s failed", table_id)
+                _log.exception("the due action at table %s failed", masked(table_id))
         await self._tidy(now)
         return len(claimed)
 
@@ -93,7 +94,7 @@ class Sweeper:
             except Unavailable:
                 raise
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
-                _log.exception("the outage could not be added at table %s", table_id)
+                _log.exception("the outage could not be added at table %s", masked(table_id))
             self._owed.pop()
 
     async def _tidy(self, now: int) -> None:

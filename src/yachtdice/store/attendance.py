@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, and_, bindparam, case, delete, select, update
+from sqlalchemy import Connection, and_, bindparam, case, delete, func, or_, select, update
 
+from yachtdice.service.ports import Tallies
 from yachtdice.service.table import Status, Table
 from yachtdice.store import rows
 from yachtdice.store.dialect import INSERT
@@ -38,6 +39,12 @@ _VERSIONS = select(tables.c.table_id, tables.c.version).where(
 )
 _REMOVE = delete(tables).where(
     and_(tables.c.table_id == bindparam("id"), tables.c.version == bindparam("expected"))
+)
+_BY_STATUS = select(tables.c.status, func.count().label("many")).group_by(tables.c.status)
+_DUE_COUNT = select(func.count()).where(
+    IS_DUE,
+    tables.c.due_at <= bindparam("now"),
+    or_(tables.c.lease_until.is_(None), tables.c.lease_until <= bindparam("now")),
 )
 _LAST_BEAT = select(heartbeat.c.beat_at).where(heartbeat.c.id == 1)
 _BEAT = (
@@ -96,6 +103,13 @@ def versions(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]
     """The present version of each of these tables."""
     found = connection.execute(_VERSIONS, {"ids": list(table_ids)})
     return {row.table_id: row.version for row in found}
+
+
+def tallies(connection: Connection, now: int) -> Tallies:
+    """The tables counted, by status and by whether they are due."""
+    counts = dict.fromkeys((status.value for status in Status), 0)
+    counts.update((row.status, row.many) for row in connection.execute(_BY_STATUS))
+    return Tallies(counts, connection.execute(_DUE_COUNT, {"now": now}).scalar_one())
 
 
 def remove(connection: Connection, table_id: str, version: int) -> bool:

@@ -21,7 +21,8 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Concatenate, ParamSpec, TypeVar
+from contextlib import AbstractContextManager, nullcontext
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import URL
@@ -42,12 +43,22 @@ AWAY_SECONDS = 0.5
 
 _log = logging.getLogger(__name__)
 
+Timed: TypeAlias = Callable[[str], AbstractContextManager[None]]
+
+
+def _untimed(_work: str) -> AbstractContextManager[None]:
+    return nullcontext()
+
 
 class Database:
-    """Connections to one database, opened when first used; `close` ends them."""
+    """Connections to one database, opened when first used; `close` ends them.
 
-    def __init__(self, url: URL) -> None:
+    `timed` is told of every piece of work, `read` or `write`, and may time it.
+    """
+
+    def __init__(self, url: URL, timed: Timed = _untimed) -> None:
         self.url = url
+        self._timed = timed
         most = SQLITE_READERS if is_sqlite(url) else POSTGRES_CONNECTIONS
         self._reads, self._writes = connections(url, most=most)
         self._readers = ThreadPoolExecutor(most, thread_name_prefix="yacht-store")
@@ -64,20 +75,22 @@ class Database:
     ) -> T:
         """What a single query gives; it waits for no writer."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._readers,
-            lambda: self._run(_read, self._reads, lambda given: work(given, *args, **kwargs)),
-        )
+        with self._timed("read"):
+            return await loop.run_in_executor(
+                self._readers,
+                lambda: self._run(_read, self._reads, lambda given: work(given, *args, **kwargs)),
+            )
 
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What the work gives, done in one transaction: committed on return, undone on a raise."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._writers,
-            lambda: self._run(_write, self._writes, lambda given: work(given, *args, **kwargs)),
-        )
+        with self._timed("write"):
+            return await loop.run_in_executor(
+                self._writers,
+                lambda: self._run(_write, self._writes, lambda given: work(given, *args, **kwargs)),
+            )
 
     def _run(
         self,

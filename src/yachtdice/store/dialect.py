@@ -71,11 +71,19 @@ def connections(url: URL, *, most: int) -> tuple[Engine, Engine]:
         limits = " ".join(f"-c {name}={milliseconds}" for name, milliseconds in _LIMITS.items())
         options = {"options": f"{limits} {url.query.get('options', '')}".rstrip()}  # theirs win
         engine = create_engine(
-            url, pool_size=most, max_overflow=0, connect_args={**_PATIENCE, **options}
+            url,
+            hide_parameters=True,
+            pool_size=most,
+            max_overflow=0,
+            connect_args={**_PATIENCE, **options},
         )
         return engine.execution_options(isolation_level="AUTOCOMMIT"), engine
-    reads = create_engine(url, pool_size=most, max_overflow=0, connect_args=_ANY_THREAD)
-    writes = create_engine(url, pool_size=1, max_overflow=0, connect_args=_ANY_THREAD)
+    reads = create_engine(
+        url, hide_parameters=True, pool_size=most, max_overflow=0, connect_args=_ANY_THREAD
+    )
+    writes = create_engine(
+        url, hide_parameters=True, pool_size=1, max_overflow=0, connect_args=_ANY_THREAD
+    )
     for engine in (reads, writes):
         event.listen(engine, "connect", _set_up)
     event.listen(writes, "begin", _begin_to_write)
@@ -89,8 +97,8 @@ def migration_engine(url: URL) -> Engine:
     foreign keys are off, and `check_references` looks at the end.
     """
     if not is_sqlite(url):
-        return create_engine(url, poolclass=NullPool, connect_args=_PATIENCE)
-    engine = create_engine(url, poolclass=NullPool)
+        return create_engine(url, hide_parameters=True, poolclass=NullPool, connect_args=_PATIENCE)
+    engine = create_engine(url, hide_parameters=True, poolclass=NullPool)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "connect", _forget_references)
     event.listen(engine, "begin", _begin_to_write)

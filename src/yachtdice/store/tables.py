@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from yachtdice.service.errors import WriteConflict
-from yachtdice.service.ports import Change, KeyedAnswer, Result, StoredTable
+from yachtdice.service.ports import Change, KeyedAnswer, Result, StoredTable, Tallies
 from yachtdice.service.table import Entry, Status, Table
 from yachtdice.store import attendance, rows
 from yachtdice.store.committing import commit_change
@@ -177,6 +177,9 @@ class SqlTables:
 
     async def running(self) -> Sequence[str]:
         return await self._database.read(attendance.running)
+
+    async def tallies(self, now: int) -> Tallies:
+        return await self._database.read(attendance.tallies, now)
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
         return await self._database.read(attendance.versions, table_ids)

@@ -4,35 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import TypeAlias
 
-from fastapi import APIRouter, FastAPI, Request
-from starlette.responses import JSONResponse, Response
+from fastapi import FastAPI
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from yachtdice.bootstrap import App, Settings, build
-from yachtdice.service.errors import Unavailable
-from yachtdice.web import api, pages, problems
+from yachtdice.web import api, health, pages, problems
 from yachtdice.web.api import openapi
 from yachtdice.web.desk import Desk
+from yachtdice.web.observing import Observing
 from yachtdice.web.security import BodyLimit, HeadAsGet, SecureHeaders
-from yachtdice.web.services import services_of
 from yachtdice.web.spreads import Spreads
 
 STATIC = Path(__file__).parent / "static"
 STATIC_PATH = "/static"
 STOP_SECONDS_MAX = 2.0
 
-_NOT_KEPT = {"Cache-Control": "no-store"}
 _UNCHANGING = "public, max-age=31536000, immutable"
-_log = logging.getLogger(__name__)
 
 OpenServices: TypeAlias = Callable[[], AbstractAsyncContextManager[App]]
 
@@ -60,11 +56,11 @@ def create_app(
     app.state.spreads = Spreads()
     openapi.install(app)
     app.include_router(api.router)
-    app.include_router(_health, include_in_schema=False)
+    app.include_router(health.router, include_in_schema=False)
     app.mount(STATIC_PATH, BuiltFiles(directory=STATIC, check_dir=False), name="static")
     app.include_router(pages.router)
     problems.install(app, error_page=pages.error_page)
-    for guard in (BodyLimit, HeadAsGet, SecureHeaders):  # the last one is outermost
+    for guard in (BodyLimit, Observing, HeadAsGet, SecureHeaders):  # the last one is outermost
         app.add_middleware(guard)
     if settings is not None and settings.trusted_proxies:
         proxies = list(settings.trusted_proxies)
@@ -108,29 +104,3 @@ def _hashed_names() -> frozenset[str]:
     except FileNotFoundError:  # nothing is built yet, as in a test without pages
         return frozenset()
     return frozenset(json.loads(manifest).values())
-
-
-# ---------------------------------------------------------------------- health
-
-_health = APIRouter()
-
-
-@_health.get("/healthz")
-async def is_alive() -> Response:
-    """Whether the process answers at all."""
-    return JSONResponse({"status": "ok"}, headers=_NOT_KEPT)
-
-
-@_health.get("/readyz")
-async def is_ready(request: Request) -> Response:
-    """Whether it can play: the database answers and the sweep runs."""
-    try:
-        await services_of(request.app).tables.store.next_due_at()
-    except Unavailable:  # the store says so itself
-        return JSONResponse({"status": "no database"}, 503, headers=_NOT_KEPT)
-    except Exception:  # noqa: BLE001 - whatever it is, we are not ready
-        _log.exception("the database does not answer")
-        return JSONResponse({"status": "no database"}, 503, headers=_NOT_KEPT)
-    if request.app.state.sweeping.done():
-        return JSONResponse({"status": "no sweep"}, 503, headers=_NOT_KEPT)
-    return JSONResponse({"status": "ok"}, headers=_NOT_KEPT)

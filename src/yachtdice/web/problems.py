@@ -40,6 +40,8 @@ from yachtdice.service.errors import (
     Stale,
     Unavailable,
 )
+from yachtdice.web.logs import request_id
+from yachtdice.web.observing import REQUEST_ID, route_of
 from yachtdice.web.security import SECURITY_HEADERS
 from yachtdice.wording import Phrase
 
@@ -230,10 +232,11 @@ def install(app: FastAPI, *, error_page: ErrorPage | None = None) -> None:
         return await answer(request, problem_of_http(error, request))
 
     async def unexpected(request: Request, error: Exception) -> Response:
-        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        _log.error("%s %s failed", request.method, route_of(request.scope), exc_info=error)
         phrase = Phrase("Something went wrong here. It is not your fault; try again.")
         response = await answer(request, Problem(Kind.OTHER, 500, phrase))
-        response.headers.update(SECURITY_HEADERS)  # this answer passes by all middleware
+        # This answer passes by all middleware.
+        response.headers.update({**SECURITY_HEADERS, REQUEST_ID: request_id.get()})
         return response
 
     app.add_exception_handler(YachtError, ours)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import os
 import signal
 import socket
@@ -19,6 +18,7 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from yachtdice.bootstrap import Settings, build, check_workers
+from yachtdice.web import logs
 from yachtdice.web.app import create_app
 
 STOP_SECONDS_MAX = 3
@@ -37,7 +37,6 @@ _HOW: dict[str, Any] = {
     "proxy_headers": False,  # the site does that, for the proxies that the settings name
     "timeout_graceful_shutdown": STOP_SECONDS_MAX,
 }
-_LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def serve(settings: Settings) -> None:
@@ -47,7 +46,7 @@ def serve(settings: Settings) -> None:
     `OSError` naming an address that cannot be listened on.
     """
     check_workers(settings)
-    logging.basicConfig(level=logging.WARNING, format=_LOG_FORMAT)
+    logs.set_up(settings)
     with _listening(settings.host, settings.port) as listeners:
         if settings.workers > 1:
             _serve_by_many(settings, listeners)
@@ -78,7 +77,7 @@ async def _try_out(settings: Settings) -> None:
 
 def _worker(settings: Settings) -> FastAPI:
     """The site of one process of several."""
-    logging.basicConfig(level=logging.WARNING, format=_LOG_FORMAT)
+    logs.set_up(settings)
     return create_app(settings)
 
 

@@ -23,6 +23,7 @@ from yachtdice.service.ports import Message
 from yachtdice.service.stream import follow
 from yachtdice.service.tables import Tables
 from yachtdice.service.tokens import Actor
+from yachtdice.web.services import services_of
 
 HEARTBEAT_SECONDS = 15
 SEND_SECONDS_MAX = 30
@@ -62,8 +63,10 @@ class TableStream(EventSourceResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until the reader goes, stops reading, or the server stops."""
+        streams = services_of(scope["app"]).metrics.streams
         try:
-            await super().__call__(scope, receive, send)
+            with streams.track_inprogress():
+                await super().__call__(scope, receive, send)
         except SendTimeoutError:
             _log.info("a reader of an event stream takes nothing and is let go")
 

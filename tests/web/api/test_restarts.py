@@ -8,13 +8,14 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.services import free_port
+from tests.services import free_port, listens
 from tests.serving import Server
 from tests.support import PRESET_IDS
 from tests.web.api.bots import Bot
@@ -89,6 +90,41 @@ def test_T084_the_server_stops_within_five_seconds_though_streams_are_open(
             bot.do("roll", keep=[0])
             assert listener.versions(1) == [3]
     assert "Traceback" not in own_server.log
+
+
+@pytest.mark.integration
+def test_T084_fifty_streams_end_properly_and_a_command_under_way_is_answered(
+    own_server: Server,
+) -> None:
+    with Bot(own_server) as bot, ExitStack() as opened:
+        listeners = [
+            opened.enter_context(listening(own_server.url, bot.table_id)) for _ in range(50)
+        ]
+        assert {listener.hear().id for listener in listeners} == {"1"}
+        body = b'{"keep": [], "version": 1}'
+        head = (
+            f"POST /api/v1/tables/{bot.table_id}/roll HTTP/1.1\r\nHost: yacht\r\n"
+            f"Authorization: {bot.client.headers['Authorization']}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        ).encode()
+        under_way = opened.enter_context(socket.create_connection(("127.0.0.1", own_server.port)))
+        under_way.sendall(head + body[:5])
+        assert httpx.get(f"{own_server.url}/healthz", timeout=5).status_code == 200
+        began = time.monotonic()
+        os.kill(own_server.pid, signal.SIGTERM)
+        while listens(("127.0.0.1", own_server.port)):
+            time.sleep(0.01)
+        under_way.sendall(body[5:])
+        assert under_way.recv(20).startswith(b"HTTP/1.1 200")
+        own_server.stop()
+        assert time.monotonic() - began < 5
+        assert all(listener.ends() for listener in listeners)
+    assert "exception" not in own_server.log
+    own_server.start()
+    assert (
+        httpx.get(f"{own_server.url}/api/v1/tables/{bot.table_id}", timeout=5).json()["version"]
+        == 2
+    )
 
 
 @pytest.mark.integration
