@@ -1,15 +1,17 @@
 """Measure every level in every preset and write the table that the package carries.
 
-`make levels` runs this; it takes a few minutes.
+`make levels` runs this; it takes a few minutes.  With ids of presets behind it,
+`python -m scripts.measure_levels yatzy` measures these alone and leaves the other rows as they are.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from yachtdice.players import measured
 from yachtdice.players.measuring import measure
-from yachtdice.rules import PRESETS
+from yachtdice.rules import PRESETS, get
 
 GAMES = 400_000
 SEED = 1938
@@ -17,8 +19,9 @@ SEED = 1938
 
 def main() -> None:
     """Do it, telling what is found on the way."""
-    found: dict[str, list[measured.Strength]] = {}
-    for rules in PRESETS.values():
+    wanted = sys.argv[1:] or list(PRESETS)
+    found = {id: list(rows) for id, rows in measured.measured().items() if id in PRESETS}
+    for rules in map(get, wanted):
         if len(rules.columns) > 1:
             continue
         found[rules.id] = []

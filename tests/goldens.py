@@ -96,7 +96,9 @@ def _fallen(game: Game, move: Roll, rng: Random) -> Dice:
 def all_made() -> dict[str, Golden]:
     """Every golden by name: a game for two of each preset, and one for three where one leaves."""
     games = {preset: made(get(preset), seat_count=2) for preset in PRESET_IDS}
-    return games | {"resigned": made(get("standard"), seat_count=3, leaves=True)}
+    alone = made(get("generala"), seat_count=1)  # the game for two ends at once
+    leaving = made(get("standard"), seat_count=3, leaves=True)
+    return games | {"generala-alone": alone, "resigned": leaving}
 
 
 def write_all(folder: Path = FOLDER) -> None:

@@ -49,6 +49,11 @@ def _yacht(dice: tuple[int, ...]) -> int:
     return 50 if len({*dice}) == 1 else 0
 
 
+def _pairs(dice: tuple[int, ...]) -> set[int]:
+    """The faces that lie at least twice."""
+    return {one for one, other in combinations(dice, 2) if one == other}
+
+
 _FACES = {
     name: _face(face)
     for face, name in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), start=1)
@@ -84,21 +89,51 @@ SCORERS: dict[str, dict[str, Scorer]] = {
     },
     "thirteen": _THIRTEEN,
     "yacht-dice": _THIRTEEN,
+    "triple": _THIRTEEN,
+    "yatzy": {
+        **_FACES,
+        "one_pair": lambda dice: 2 * max(_pairs(dice), default=0),
+        "two_pairs": lambda dice: 2 * sum(_pairs(dice)) if len(_pairs(dice)) == 2 else 0,
+        "three_of_a_kind": lambda dice: 3 * (_alike(dice, 3) or 0),
+        "four_of_a_kind": _four_matching,
+        "small_straight": _row(15, "12345"),
+        "large_straight": _row(20, "23456"),
+        "full_house": _house(None),
+        "choice": sum,
+        "yacht": _yacht,
+    },
+    "generala": {
+        **_FACES,
+        "straight": _row(20, "12345", "23456", "13456"),
+        "full_house": _house(30),
+        "four_of_a_kind": lambda dice: 40 if _alike(dice, 4) else 0,
+        "yacht": _yacht,
+    },
 }
 """How each preset's boxes count dice by themselves, by box."""
 
 _FULL_PAY = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 
 
-def earned(preset: str, sheet: dict[str, int], dice: tuple[int, ...]) -> dict[str, tuple[int, int]]:
+_FIRST_THROW = {"straight": 5, "full_house": 5, "four_of_a_kind": 5, "yacht": 10}
+
+
+def earned(
+    preset: str, sheet: dict[str, int], dice: tuple[int, ...], *, first_throw: bool = False
+) -> dict[str, tuple[int, int]]:
     """For each box that may be written: its points, and the extra earned besides.
 
-    Follows the sentences of the rule for `thirteen` and `yacht-dice`; the other two have no Joker.
+    Follows the sentences of the rule for the cards of thirteen boxes; the others have no Joker.
     """
+    if preset == "triple":
+        return _earned_on_card(sheet, dice)
     scorers = SCORERS[preset]
     vacant = [box for box in scorers if box not in sheet]
     plain = {box: (scorers[box](dice), 0) for box in vacant}
-    if preset in ("classic", "standard") or len({*dice}) > 1 or "yacht" not in sheet:
+    if preset == "generala" and first_throw:
+        more = {box: _FIRST_THROW.get(box, 0) for box in vacant}
+        return {box: (points + more[box] * (points > 0), 0) for box, (points, _) in plain.items()}
+    if preset not in ("thirteen", "yacht-dice") or len({*dice}) > 1 or "yacht" not in sheet:
         return plain
     extra = 100 if sheet["yacht"] == 50 else 0
     own = list(_FACES)[dice[0] - 1]
@@ -107,3 +142,21 @@ def earned(preset: str, sheet: dict[str, int], dice: tuple[int, ...]) -> dict[st
     forced = preset == "yacht-dice"
     allowed = (matching or lower) if forced else matching | lower
     return allowed or dict.fromkeys(vacant, (0, extra))
+
+
+def _earned_on_card(sheet: dict[str, int], dice: tuple[int, ...]) -> dict[str, tuple[int, int]]:
+    """The same for three columns, judged on the whole card."""
+    vacant = [f"{c}/{box}" for c in (1, 2, 3) for box in _THIRTEEN if f"{c}/{box}" not in sheet]
+    five = len({*dice}) == 1
+    yachts = [sheet.get(f"{column}/yacht") for column in (1, 2, 3)]
+    extra = 100 if five and 50 in yachts else 0
+    if not five or None in yachts:
+        return {place: (_THIRTEEN[place[2:]](dice), extra) for place in vacant}
+    own = list(_FACES)[dice[0] - 1]
+    matching = {place: (5 * dice[0], extra) for place in vacant if place[2:] == own}
+    lower = {
+        place: (_FULL_PAY.get(place[2:], sum(dice)), extra)
+        for place in vacant
+        if place[2:] not in _FACES
+    }
+    return matching or lower or dict.fromkeys(vacant, (0, extra))

@@ -33,6 +33,8 @@ RULE_SETS = {
     "thirteen": THIRTEEN,
     "free": replace(THIRTEEN, id="free", joker=Joker.FREE),
     "yacht-dice": get("yacht-dice"),
+    "yatzy": get("yatzy"),
+    "generala": get("generala"),
     "no-joker": replace(THIRTEEN, id="no-joker", joker=Joker.NONE),
     "no-joker-no-extra": replace(THIRTEEN, id="no-joker-no-extra", joker=Joker.NONE, extra_yacht=0),
 }
@@ -67,6 +69,7 @@ def checked(rules: RuleSet) -> RuleSet:
 _SIZES = [(2,), (3,), (4,), (5,), (2, 2), (3, 2)]
 _PATTERNS = [pattern for size in (2, 3, 4, 5) for pattern in combinations(FACES, size)]
 _YACHT = Box("yacht", "Yacht", Section.LOWER, Sets((5,), 50))
+_DOUBLE = Box("double", "Double", Section.LOWER, Sets((5,), 70), doubles=True)
 
 
 @st.composite
@@ -81,13 +84,15 @@ def boxes(draw: st.DrawFn, number: int, *, upper_allowed: bool) -> Box:
     kinds = ["sets", "straight", "total"] + ["face"] * (2 if upper_allowed else 0)
     kind = draw(st.sampled_from(kinds))
     id = f"box{number}"
+    more = draw(st.sampled_from([0, 0, 7]))
     if kind == "face":
         return Box(id, id, Section.UPPER, FaceSum(draw(st.sampled_from(FACES))))
     if kind == "sets":
-        return Box(id, id, Section.LOWER, Sets(draw(st.sampled_from(_SIZES)), draw(pays())))
+        return Box(id, id, Section.LOWER, Sets(draw(st.sampled_from(_SIZES)), draw(pays())), more)
     if kind == "straight":
         patterns = draw(st.lists(st.sampled_from(_PATTERNS), min_size=1, max_size=3, unique=True))
-        return Box(id, id, Section.LOWER, Straight(tuple(sorted(patterns)), draw(pays())))
+        straight = Straight(tuple(sorted(patterns)), draw(pays()))
+        return Box(id, id, Section.LOWER, straight, more)
     return Box(id, id, Section.LOWER, Total())
 
 
@@ -100,6 +105,8 @@ def small_rule_sets(draw: st.DrawFn, *, boxes_max: int = 3) -> RuleSet:
         drawn.append(draw(boxes(number, upper_allowed=upper < 2)))
     if len(drawn) < boxes_max and draw(st.booleans()):
         drawn.insert(draw(st.integers(0, len(drawn))), _YACHT)
+        if len(drawn) < boxes_max and draw(st.booleans()):
+            drawn.insert(draw(st.integers(0, len(drawn))), _DOUBLE)
     rules = RuleSet("small", "Small", tuple(drawn))
     most = sum(5 * box.scorer.face for box in drawn if isinstance(box.scorer, FaceSum))
     if most and draw(st.booleans()):

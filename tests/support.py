@@ -11,7 +11,8 @@ from yachtdice.game import Event, Game, Roll, Score, apply
 from yachtdice.rules import Choices, Option, RuleSet, Sheet, choices, get
 
 DATA = Path(__file__).parent / "data"
-PRESET_IDS = ("standard", "classic", "thirteen", "yacht-dice")
+SOLVED_IDS = ("standard", "classic", "thirteen", "yacht-dice", "yatzy", "generala")
+PRESET_IDS = ("standard", "classic", "thirteen", "yacht-dice", "triple", "yatzy", "generala")
 
 
 def facts(name: str) -> list[dict[str, Any]]:

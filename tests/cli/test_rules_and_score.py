@@ -57,9 +57,24 @@ def test_rules_lists_every_preset_with_its_boxes(capsys: pytest.CaptureFixture[s
             assert box["condition"]
 
 
+def test_score_counts_a_first_throw_when_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for flags, points in (((), 20), (("--first-throw",), 25)):
+        found = run_json(capsys, "score", "generala", "34561", *flags)
+        paid = {option["box"]: option["points"] for option in found["options"]}
+        assert paid["straight"] == points
+
+
 @pytest.mark.parametrize(
     ("id", "lowest", "highest"),
-    [("classic", 5, 297), ("standard", 5, 323), ("thirteen", 5, 1575), ("yacht-dice", 5, 1575)],
+    [
+        ("classic", 5, 297),
+        ("standard", 5, 323),
+        ("thirteen", 5, 1575),
+        ("yacht-dice", 5, 1575),
+        ("triple", 30, 6050),
+        ("yatzy", 5, 374),
+        ("generala", 0, 270),
+    ],
 )
 def test_rules_derives_the_range_of_totals(
     capsys: pytest.CaptureFixture[str], id: str, lowest: int, highest: int

@@ -18,7 +18,7 @@ from yachtdice.game import (
     replay,
 )
 
-NAMES = [*PRESET_IDS, "resigned"]
+NAMES = [*PRESET_IDS, "generala-alone", "resigned"]
 EVERY = pytest.mark.parametrize("name", NAMES)
 
 
@@ -44,7 +44,9 @@ def test_a_golden_scores_as_a_second_scorer_says(name: str) -> None:
     for event in events:
         if isinstance(event, Scored):
             assert game.dice is not None
-            expected = earned(game.rules.id, game.sheet.written, game.dice)
+            expected = earned(
+                game.rules.id, game.sheet.written, game.dice, first_throw=game.is_first_throw
+            )
             assert expected[event.box] == (event.points, event.extra)
         game = evolve(game, event)
 
@@ -55,6 +57,8 @@ def test_the_goldens_show_what_is_rare() -> None:
         assert any(isinstance(event, Scored) and event.extra for event in events)
         assert any(isinstance(event, Rolled) and event.kept for event in events)
     assert " resigned / " in read("resigned").position
+    assert read("generala").position.endswith(" won=2")
+    assert "won=" not in read("generala-alone").position
 
 
 @EVERY

@@ -43,7 +43,7 @@ from yachtdice.rules import RuleSet, content_hash, get, house_rules
 @pytest.mark.parametrize("preset", PRESET_IDS)
 @pytest.mark.parametrize("seat_count", range(1, SEATS_MAX + 1))
 def test_a_game_ends_after_boxes_times_seats_turns(preset: str, seat_count: int) -> None:
-    rules = get(preset)
+    rules = replace(get(preset), first_throw_wins=False)
     rng = Random(f"{preset} {seat_count}")
     game = Game.start(rules, seat_count, first_seat=seat_count - 1)
     log: list[Event] = [Started(rules, seat_count, seat_count - 1)]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.solving import RULE_SETS, perfect
-from tests.support import PRESET_IDS
+from tests.support import SOLVED_IDS
 from yachtdice.dice import KEEPS, parse_dice, roll_index
 from yachtdice.errors import Malformed
 from yachtdice.players import DEFAULT_LEVEL, LEVELS, Greedy, Reckoner, Temper, level
@@ -101,11 +101,22 @@ ERRORS = [
     Slip("standard", "expert", "12566", 0, "choice", "ones", 0.5),
     Slip("thirteen", "expert", "22456", 1, "456", "22", 0.8),
     Slip("yacht-dice", "expert", "11356", 1, "356", "11", 0.6),
+    # The relatives: the same errors on other sheets.
+    Slip("yatzy", "greedy", "12222", 0, "choice", "twos", 23.5),
+    Slip("yatzy", "beginner", "11133", 0, "threes", "ones", 9.7),
+    Slip("yatzy", "casual", "22244", 0, "full_house", "twos", 4.0),
+    Slip("yatzy", "skilled", "23345", 0, "threes", "small_straight", 3.2),
+    Slip("yatzy", "expert", "12456", 0, "choice", "small_straight", 1.3),
+    Slip("generala", "greedy", "13456", 2, "6", "13456", 10.3),
+    Slip("generala", "beginner", "11122", 2, "111", "11122", 2.5),
+    Slip("generala", "casual", "11222", 2, "222", "11222", 2.2),
+    Slip("generala", "skilled", "11444", 2, "444", "11444", 1.8),
+    Slip("generala", "expert", "12355", 0, "fives", "ones", 0.2),
 ]
 
 
 def test_every_level_but_perfect_has_an_error_in_every_preset() -> None:
-    assert {error[:2] for error in ERRORS} == {(r, n) for r in PRESET_IDS for n in NAMES[:-1]}
+    assert {error[:2] for error in ERRORS} == {(r, n) for r in SOLVED_IDS for n in NAMES[:-1]}
 
 
 @pytest.mark.parametrize("slip", ERRORS, ids=lambda slip: f"{slip.rules}-{slip.level}")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.goldens import read
 from tests.solving import perfect, small_rule_sets
 from tests.strategies import records, rule_sets
-from tests.support import PRESET_IDS
+from tests.support import SOLVED_IDS
 from yachtdice.dice import check_dice, outcomes
 from yachtdice.errors import Illegal
 from yachtdice.game import (
@@ -46,7 +46,7 @@ def _solved(rules: RuleSet) -> Strategy:
 
 def strategy_for(rules: RuleSet) -> Strategy:
     return (
-        perfect(rules.id) if rules.id in PRESET_IDS and rules == get(rules.id) else _solved(rules)
+        perfect(rules.id) if rules.id in SOLVED_IDS and rules == get(rules.id) else _solved(rules)
     )
 
 
@@ -67,7 +67,7 @@ def check_split(found: Review, seat: SeatReview) -> None:
         assert seat.left_behind == pytest.approx(0, abs=1e-9)
 
 
-@given(record=st.one_of(*(records(st.just(get(preset))) for preset in PRESET_IDS)))
+@given(record=st.one_of(*(records(st.just(get(preset))) for preset in SOLVED_IDS)))
 @settings(max_examples=40)
 def test_a_game_splits_exactly_into_luck_and_decisions(record: Record) -> None:
     found = reviewed(record)

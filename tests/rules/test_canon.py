@@ -19,6 +19,7 @@ from yachtdice.rules import (
     FaceSum,
     Joker,
     RuleSet,
+    Scope,
     Sets,
     Straight,
     UpperBonus,
@@ -34,6 +35,9 @@ GOLDEN = {
     "classic": "d80c55dcbede2f5dec22a16f178a26ce796c17b38c21d89a8ea777bf72880892",
     "thirteen": "1eeca8ca349e662864753f1d4ee1ec45051d0f403fc252e0a1f150c9f7c49cc3",
     "yacht-dice": "7d8874e8d4a2abf0d8606ea5da52f3d0d91ce23a7f058fde75c09fb56d243010",
+    "triple": "774c16d60cf05d4d7673007f340484d7d801d5db7e8df228e7ec6eb23663db34",
+    "yatzy": "9e57a67cc8c718fd1ccf7b0134e013e0348d28b11fbbd153e8c747396edfc877",
+    "generala": "1ce95b062806c716c3a73a4e04923b71e5e4515d84c3bb1cc8deb5f8d06a830e",
 }
 
 
@@ -74,6 +78,13 @@ CHANGES: list[Callable[[RuleSet], RuleSet]] = [
     lambda rules: replace(rules, extra_yacht=99),
     lambda rules: replace(rules, columns=(1, 1)),
     lambda rules: replace(rules, columns=(1, 2)),
+    lambda rules: replace(rules, joker_scope=Scope.COLUMN),
+    lambda rules: replace(rules, extra_scope=Scope.COLUMN),
+    lambda rules: replace(rules, extra_multiplied=True),
+    lambda rules: replace(rules, first_throw_wins=True),
+    lambda rules: replace(rules, upper_bonus=UpperBonus(63, 35, multiplied=False)),
+    lambda rules: changed(rules, "full_house", first_throw=5),
+    lambda rules: changed(rules, "yacht", doubles=True),
     lambda rules: replace(rules, boxes=rules.boxes[1:]),
     lambda rules: replace(rules, boxes=(rules.boxes[1], rules.boxes[0], *rules.boxes[2:])),
     lambda rules: changed(rules, "choice", id="chance"),

@@ -21,6 +21,7 @@ from yachtdice.rules import (
     score_range,
 )
 
+MATCHING = "Pays the sum of the dice that match."
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
@@ -33,9 +34,9 @@ def test_the_default_comes_first() -> None:
 def test_a_preset_makes_sense(preset: str) -> None:
     rules = get(preset)
     check_rules(rules)
-    assert rules.places[:6] == rules.upper_places == UPPER
+    assert tuple(box.id for box in rules.boxes[:6]) == UPPER
     assert all(box.section is Section.LOWER for box in rules.boxes[6:])
-    assert rules.yacht_places == ("yacht",)
+    assert [box.id for box in rules.boxes if box.is_yacht] == ["yacht"]
     assert rules.about.endswith(".")
     assert score_range(rules).lowest < score_range(rules).highest
 
@@ -64,7 +65,7 @@ def test_every_box_says_what_it_asks_for_and_pays(rules: RuleSet) -> None:
             "classic",
             "four_of_a_kind",
             "At least four dice of one face.",
-            "Pays the sum of the dice that match.",
+            MATCHING,
         ),
         ("standard", "small_straight", "Four faces in a row, wherever they begin.", "Pays 15."),
         ("standard", "large_straight", "Five faces in a row.", "Pays 30."),
@@ -76,6 +77,13 @@ def test_every_box_says_what_it_asks_for_and_pays(rules: RuleSet) -> None:
         ),
         ("thirteen", "choice", "Any dice.", "Pays the sum of all five dice."),
         ("thirteen", "yacht", "All five dice of one face.", "Pays 50."),
+        ("yatzy", "two_pairs", "Two dice of one face and two of another.", MATCHING),
+        (
+            "generala",
+            "straight",
+            "Exactly 1-2-3-4-5, 2-3-4-5-6, 3-4-5-6-1.",
+            "Pays 20, on the first throw 25.",
+        ),
     ],
 )
 def test_a_condition_in_words(preset: str, box: str, asks: str, pays: str) -> None:

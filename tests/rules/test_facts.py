@@ -16,6 +16,8 @@ RULES = {
     "us13": (get("thirteen"), get("yacht-dice")),
     "us13_forced_joker": (get("yacht-dice"),),
     "us13_free_joker": (_FREE,),
+    "yatzy15": (get("yatzy"),),
+    "generala": (get("generala"),),
 }
 CASES = [
     pytest.param(fact, rules, id=f"{fact['id']}-{rules.id}")
@@ -25,7 +27,7 @@ CASES = [
 
 
 def our_box(name: str) -> str:
-    return {"yahtzee": "yacht", "chance": "choice"}.get(name, name)
+    return {"yahtzee": "yacht", "yatzy": "yacht", "chance": "choice"}.get(name, name)
 
 
 def our_sheet(fact: dict[str, Any]) -> str:
@@ -33,8 +35,8 @@ def our_sheet(fact: dict[str, Any]) -> str:
 
 
 def test_no_fact_is_left_out() -> None:
-    assert len(FACTS) == len({fact["id"] for fact in FACTS}) == 180
-    assert len(CASES) == 180 + sum(fact["ruleset"] == "us13" for fact in FACTS)
+    assert len(FACTS) == len({fact["id"] for fact in FACTS}) == 244
+    assert len(CASES) == 244 + sum(fact["ruleset"] == "us13" for fact in FACTS)
 
 
 @pytest.mark.parametrize(("fact", "rules"), CASES)

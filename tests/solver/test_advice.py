@@ -156,7 +156,7 @@ def check_against(reference: Reference, found: Advice) -> None:
     """Every option's worth, and that the best is the one that exact ties put first."""
     roll = tuple(sorted(found.dice))
     exact: dict[object, Fraction] = {}
-    exact.update(reference.boxes(found.sheet, roll))
+    exact.update(reference.boxes(found.sheet, roll, first_throw=found.is_first_throw))
     if found.rolls_left:
         keeps = reference.keeps(found.sheet, found.rolls_left)
         exact.update({option.keep: keeps[option.keep] for option in found.keeps})

@@ -18,7 +18,7 @@ from yachtdice.solver.card import (
     ROW_POINTS,
     card_for,
 )
-from yachtdice.solver.states import box_count, cell, is_open, locate, number, placement_of, write
+from yachtdice.solver.states import box_count, cell, is_open, locate, manner_of, number, write
 from yachtdice.solver.values import layers
 
 pytestmark = pytest.mark.xdist_group("solver")
@@ -78,7 +78,7 @@ def extreme_of(
                     continue
             else:
                 f, box = divmod(way - rows - boxes, boxes)
-                at = (placement_of(cells, state, f) * 6 + f) * boxes + box
+                at = (manner_of(cells, state, f) * 6 + f) * boxes + box
                 points = cell(cells, FIVE_POINTS, at)
                 extra = number(cells, EXTRA) * state.plane
             if points >= 0 and is_open(cells, state, box):

@@ -39,6 +39,8 @@ PUBLISHED = {
     "yacht-dice": 254.5877287345,
     "no-joker": 253.9702411898,
     "no-joker-no-extra": 245.8707745141,
+    "yatzy": 248.4399893779,
+    "generala": 151.9569697426,
 }
 STATES = {"classic": 4_096, "standard": 178_816, "thirteen": 536_448, "yacht-dice": 536_448}
 

@@ -16,6 +16,7 @@ from yachtdice.rules import (
     payment,
     possible_points,
     score_range,
+    to_data,
 )
 
 
@@ -47,7 +48,6 @@ def rules(
 
 def rules_data(rule_set: RuleSet) -> dict[str, Any]:
     """A rule set as the command line's JSON."""
-    bonus = rule_set.upper_bonus
     reach = score_range(rule_set)
     return {
         "id": rule_set.id,
@@ -58,11 +58,11 @@ def rules_data(rule_set: RuleSet) -> dict[str, Any]:
                 "name": box.name,
                 "section": box.section.value,
                 "condition": f"{condition(box)} {payment(box)}",
-                "points_max": max(possible_points(box.scorer)),
+                "points_max": max(possible_points(box)),
             }
             for box in rule_set.boxes
         ],
-        "upper_bonus": {"threshold": bonus.threshold, "points": bonus.points} if bonus else False,
+        "upper_bonus": to_data(rule_set)["upper_bonus"],
         "joker": rule_set.joker.value,
         "extra_yacht": rule_set.extra_yacht,
         "columns": list(rule_set.columns),
@@ -76,7 +76,7 @@ def _show(rule_set: RuleSet) -> None:
         "Box", "Counts when", "Pays", "#Most", title=f"{rule_set.name} ({rule_set.id})"
     )
     for box in rule_set.boxes:
-        most = str(max(possible_points(box.scorer)))
+        most = str(max(possible_points(box)))
         table.add_row(box.name, str(condition(box)), str(payment(box)), most)
     console.print(table)
     reach = score_range(rule_set)

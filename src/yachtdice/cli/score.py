@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Annotated
+
+import typer
 
 from yachtdice.cli.output import console, new_table, print_json
 from yachtdice.cli.reading import (
@@ -16,9 +19,18 @@ from yachtdice.cli.reading import (
 from yachtdice.dice import format_dice
 from yachtdice.rules import Choices, RuleSet, Sheet, choices
 
+FirstThrowOption = Annotated[
+    bool, typer.Option("--first-throw", help="The dice are those of a turn's first throw.")
+]
+
 
 def score(
-    rules: RulesArgument, dice: DiceArgument, *, sheet: SheetOption = "", json: JsonOption = False
+    rules: RulesArgument,
+    dice: DiceArgument,
+    *,
+    sheet: SheetOption = "",
+    first_throw: FirstThrowOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Show which boxes five dice may be written in and what each would earn.
 
@@ -26,10 +38,11 @@ def score(
     Examples:
       yacht score standard 66655
       yacht score yacht-dice 4 4 4 4 4 --sheet "yacht=50 fours=16"
+      yacht score generala 13456 --first-throw
       yacht score my-house.toml 1,2,3,4,6 --json
     """
     rule_set = read_rules(rules)
-    found = choices(Sheet.parse(rule_set, sheet), read_dice(dice))
+    found = choices(Sheet.parse(rule_set, sheet), read_dice(dice), first_throw=first_throw)
     if json:
         print_json(
             {

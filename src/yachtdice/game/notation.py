@@ -1,7 +1,8 @@
 """Positions as one line of text; parse after format gives back the same position.
 
 A position is one line of fields parted by ` / `: the rules, each seat's sheet (`-` when empty,
-`resigned` when so), and the turn.  Seats and turns count from 1 here, as people do:
+`resigned` when so), and the turn, with `won=2` for a seat that won at once.  Seats and turns count
+from 1 here, as people do:
 
     standard / ones=3 yacht=50 / - / first=1 seat=2 turn=4 rolls=9 left=1 dice=25563 kept=.55..
 """
@@ -17,7 +18,7 @@ from yachtdice.game.position import ROLLS_PER_TURN, Game, Seat
 from yachtdice.rules import PRESETS, RuleSet, Sheet, from_data, get, to_data
 
 _BAR = " / "
-_FIELDS = ("first", "seat", "turn", "rolls", "left", "dice", "kept")
+_FIELDS = ("first", "seat", "turn", "rolls", "left", "dice", "kept", "won")
 
 
 def format_keep(keep: Iterable[int], dice: Dice) -> str:
@@ -50,6 +51,8 @@ def format_position(game: Game) -> str:
     if game.dice is not None:
         words.append(f"dice={format_dice(game.dice)}")
         words.append(f"kept={format_keep(game.kept, game.dice)}")
+    if game.won_by is not None:
+        words.append(f"won={game.won_by + 1}")
     if game.ended:
         words.append("ended=1")
     sheets = [_format_seat(seat) for seat in game.seats]
@@ -128,8 +131,9 @@ def _parse_turn(start: Game, seats: tuple[Seat, ...], text: str) -> Game:
         dice=dice,
         kept=parse_keep(fields.get("kept", "....."), dice) if dice else (),
         ended="ended" in fields,
+        won_by=_number(fields, "won", text) - 1 if "won" in fields else None,
     )
-    if not (_seats_fit(game) and _dice_fit(game) and _counts_fit(game)):
+    if not (_seats_fit(game) and _dice_fit(game) and _counts_fit(game) and _win_fits(game)):
         raise Malformed("{given} is not a turn of this game.", given=quoted(text))
     return game
 
@@ -142,6 +146,18 @@ def _seats_fit(game: Game) -> bool:
     if not game.seats[game.to_move].is_done:
         return True
     return all(seat.is_done for seat in game.seats) and game.dice is None and not game.ended
+
+
+def _win_fits(game: Game) -> bool:
+    """Whether the seat that won at once, if one did, holds what wins, and nobody rolled since."""
+    if game.won_by is None:
+        return True
+    if not game.rules.first_throw_wins or len(game.seats) == 1 or game.ended:
+        return False
+    if game.won_by not in range(len(game.seats)) or game.dice is not None:
+        return False
+    sheet = game.seats[game.won_by].sheet
+    return any(sheet[place] for place in game.rules.yacht_places)
 
 
 def _dice_fit(game: Game) -> bool:

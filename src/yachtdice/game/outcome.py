@@ -19,9 +19,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Every seat's place, in seat order."""
+    """Every seat's place, in seat order; `won_at_once` is the seat whose first throw ended it."""
 
     places: tuple[Place, ...]
+    won_at_once: int | None = None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -37,11 +38,15 @@ class Outcome:
 def outcome(game: Game) -> Outcome | None:
     """How the game came out, or None while it goes on.
 
-    Seats that resigned share the last place whatever their points.
+    Seats that resigned share the last place whatever their points; who won at once comes before all
+    others.
     """
     if not game.is_over:
         return None
-    strengths = [(not seat.resigned, seat.sheet.total * (not seat.resigned)) for seat in game.seats]
+    strengths = [
+        (index == game.won_by, not seat.resigned, seat.sheet.total * (not seat.resigned))
+        for index, seat in enumerate(game.seats)
+    ]
     return Outcome(
         tuple(
             Place(
@@ -51,5 +56,6 @@ def outcome(game: Game) -> Outcome | None:
                 resigned=game.seats[index].resigned,
             )
             for index, strength in enumerate(strengths)
-        )
+        ),
+        game.won_by,
     )

@@ -32,7 +32,7 @@ class Game:
     `turn` counts the turns of all seats begun so far and `rolls_made` all rolls, so that together
     they name every throw of a game.  `dice` is None before a turn's first roll; `kept` holds the
     positions that the last roll left on the table.  `ended` marks a game closed before its sheets
-    were full.
+    were full, `won_by` the seat that won it at once (`RuleSet.first_throw_wins`).
     """
 
     rules: RuleSet
@@ -45,6 +45,7 @@ class Game:
     dice: Dice | None = None
     kept: tuple[int, ...] = ()
     ended: bool = False
+    won_by: int | None = None
 
     @classmethod
     def start(cls, rules: RuleSet, seat_count: int, *, first_seat: int = 0) -> Game:
@@ -62,8 +63,8 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether every seat that has not resigned has filled its sheet, or the game was ended."""
-        return self.ended or all(seat.is_done for seat in self.seats)
+        """Whether every seat that has not resigned has filled its sheet, or it was cut short."""
+        return self.ended or self.won_by is not None or all(seat.is_done for seat in self.seats)
 
     @property
     def sheet(self) -> Sheet:
@@ -76,8 +77,13 @@ class Game:
         return ROLLS_PER_TURN - self.rolls_left
 
     @property
+    def is_first_throw(self) -> bool:
+        """Whether the dice lie as the turn's first throw left them."""
+        return self.roll_of_turn == 1
+
+    @property
     def choices(self) -> Choices | None:
         """Where the dice on the table may be written; None before the first roll and at the end."""
         if self.dice is None or self.is_over:
             return None
-        return choices(self.sheet, self.dice)
+        return choices(self.sheet, self.dice, first_throw=self.is_first_throw)

@@ -15,7 +15,7 @@ from yachtdice.errors import Illegal, Malformed, YachtError, quoted
 from yachtdice.game.events import Ended, Event, Resigned, Rolled, Scored, Started
 from yachtdice.game.moves import End, Move, Resign, Roll, Score
 from yachtdice.game.position import ROLLS_PER_TURN, Game, Seat
-from yachtdice.rules import choices
+from yachtdice.rules import Choices
 from yachtdice.wording import Phrase
 
 KEEPS_BY_POSITION: tuple[tuple[int, ...], ...] = tuple(
@@ -64,7 +64,8 @@ def evolve(game: Game, event: Event) -> Game:
             )
         case Scored(seat, box, points, _, extra):
             sheet = game.seats[seat].sheet.write(box, points, extra=extra > 0)
-            return _pass_turn(_with_seat(game, seat, replace(game.seats[seat], sheet=sheet)))
+            after = _pass_turn(_with_seat(game, seat, replace(game.seats[seat], sheet=sheet)))
+            return replace(after, won_by=seat) if _wins_at_once(game, box, points) else after
         case Resigned(seat):
             after = _with_seat(game, seat, replace(game.seats[seat], resigned=True))
             return _pass_turn(after) if seat == game.to_move else after
@@ -158,7 +159,7 @@ def _objection_to_roll(game: Game, keep: tuple[int, ...]) -> YachtError | None:
 def _objection_to_score(game: Game, box: str) -> YachtError | None:
     try:
         game.rules.place_index(box)
-        choices(game.sheet, _dice_on_table(game)).option(box)
+        _choices(game).option(box)
     except YachtError as error:
         return error
     return None
@@ -179,7 +180,7 @@ def _event(game: Game, move: Move, faces: Iterable[int] | None) -> Event:
         case Roll(keep):
             return Rolled(game.to_move, tuple(sorted(keep)), landed(game, keep, faces))
         case Score(box):
-            option = choices(game.sheet, _dice_on_table(game)).option(box)
+            option = _choices(game).option(box)
             return Scored(game.to_move, box, option.points, option.upper_bonus, option.extra)
         case Resign(seat):
             return Resigned(seat)
@@ -187,14 +188,20 @@ def _event(game: Game, move: Move, faces: Iterable[int] | None) -> Event:
             return Ended()
 
 
-def _dice_on_table(game: Game) -> Dice:
-    if game.dice is None:
+def _choices(game: Game) -> Choices:
+    if game.choices is None:
         raise Illegal("Roll before you choose a box.")
-    return game.dice
+    return game.choices
 
 
 def _with_seat(game: Game, index: int, seat: Seat) -> Game:
     return replace(game, seats=(*game.seats[:index], seat, *game.seats[index + 1 :]))
+
+
+def _wins_at_once(game: Game, box: str, points: int) -> bool:
+    """Whether writing this ends the game: five of a kind of the first throw, in a Yacht box."""
+    asked = game.rules.first_throw_wins and game.is_first_throw and len(game.seats) > 1
+    return asked and game.rules.box(box).is_yacht and points > 0
 
 
 def _pass_turn(game: Game) -> Game:

@@ -244,5 +244,6 @@ def _now_and_later(advice: Advice, better: BoxOption, worse: BoxOption) -> Phras
 
 def _earned(advice: Advice, option: BoxOption) -> int:
     """Everything that writing a box earns now, bonus and extra Yacht included."""
-    paid = choices(advice.sheet, advice.dice).option(option.box)
+    found = choices(advice.sheet, advice.dice, first_throw=advice.is_first_throw)
+    paid = found.option(option.box)
     return paid.points + paid.upper_bonus + paid.extra

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from yachtdice.dice import Dice
+from yachtdice.game import ROLLS_PER_TURN
 from yachtdice.players.protocol import Decision, KeepDice, TakeBox, Told
 from yachtdice.rules import RuleSet, Sheet, choices
 
@@ -35,7 +36,8 @@ class Greedy:
         keep = tuple(position for position in range(len(dice)) if dice[position] == face)
         if rolls_left > 0 and len(keep) < len(dice):
             return KeepDice(keep)
-        return TakeBox(best_paying_box(sheet, dice))
+        first_throw = rolls_left == ROLLS_PER_TURN - 1
+        return TakeBox(best_paying_box(sheet, dice, first_throw=first_throw))
 
 
 def largest_set(dice: Dice) -> int:
@@ -43,7 +45,7 @@ def largest_set(dice: Dice) -> int:
     return max(dice, key=lambda face: (dice.count(face), face))
 
 
-def best_paying_box(sheet: Sheet, dice: Dice) -> str:
+def best_paying_box(sheet: Sheet, dice: Dice, *, first_throw: bool = False) -> str:
     """The box that pays most points now, of equals the last in sheet order."""
-    options = choices(sheet, dice).options
+    options = choices(sheet, dice, first_throw=first_throw).options
     return max(enumerate(options), key=lambda item: (item[1].points, item[0]))[1].box

@@ -57,11 +57,21 @@ def is_at_hand(temper: Temper, rules: RuleSet) -> bool:
     return choices_are_compiled() and is_stored(believed(rules, temper))
 
 
-def choose(
-    outlook: Outlook, sheet: Sheet, dice: Dice, rolls_left: int, fraction: float
+def choose(  # noqa: PLR0913 - a choice is made of a position and of chance
+    outlook: Outlook,
+    sheet: Sheet,
+    dice: Dice,
+    rolls_left: int,
+    fraction: float,
+    *,
+    first_throw: bool = False,
 ) -> Keep | str:
-    """One choice, by a fraction from 0 up to 1: a keep (all five dice to stop), or a box."""
-    found = outlook.choose(sheet_index(outlook.card, sheet), roll_index(dice), rolls_left, fraction)
+    """One choice, by a fraction from 0 up to 1: a keep (all five dice to stop), or a box.
+
+    `first_throw` says of a box that the dice lie as a turn's first throw left them.
+    """
+    index, roll = sheet_index(outlook.card, sheet), roll_index(dice)
+    found = outlook.choose(index, roll, rolls_left, fraction, first_throw=first_throw)
     return _named(outlook, rolls_left, found)
 
 

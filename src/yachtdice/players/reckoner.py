@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from yachtdice.dice import DICE_COUNT, Dice, Keep
 from yachtdice.errors import Illegal
+from yachtdice.game import ROLLS_PER_TURN
 from yachtdice.players.greedy import Greedy
 from yachtdice.players.protocol import Decision, KeepDice, TakeBox, Told
 from yachtdice.players.temper import Temper
@@ -66,8 +67,10 @@ class Reckoner:
             return Greedy().decide(sheet, dice, rolls_left, random)
         from yachtdice.players.outlooks import choose  # noqa: PLC0415 - loaded by now
 
+        first_throw = rolls_left == ROLLS_PER_TURN - 1
         while True:
-            chosen = choose(outlook, sheet, dice, rolls_left, random.random())
+            fraction = random.random()
+            chosen = choose(outlook, sheet, dice, rolls_left, fraction, first_throw=first_throw)
             if isinstance(chosen, str):
                 return TakeBox(chosen)
             if len(chosen) < DICE_COUNT:

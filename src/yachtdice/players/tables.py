@@ -17,6 +17,7 @@ from yachtdice.solver import (
     Tables,
     best_paying_boxes,
     card_for,
+    new_tables,
     prepare_best_paying,
 )
 
@@ -35,7 +36,7 @@ class GreedyDecisions:
         prepare_best_paying(progress)
 
     def __call__(self, indexes: npt.NDArray[np.int64]) -> Tables:
-        tables = np.empty((indexes.size, 3, len(ROLLS)), np.int16)
+        tables = new_tables(self.card, indexes.size)
         tables[:, :2] = _keeps()
         best_paying_boxes(self.card, indexes, tables)
         return tables

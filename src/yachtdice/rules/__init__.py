@@ -9,7 +9,8 @@ from yachtdice.rules.conditions import brief, condition, payment
 from yachtdice.rules.extremes import ScoreRange, score_range
 from yachtdice.rules.house import house_rules, parse_house_rules
 from yachtdice.rules.notes import bonus_note, extra_notes, notes, zero_note
-from yachtdice.rules.ruleset import Joker, RuleSet, UpperBonus
+from yachtdice.rules.readings import readings
+from yachtdice.rules.ruleset import Joker, RuleSet, Scope, UpperBonus
 from yachtdice.rules.scorers import FaceSum, Scorer, Sets, Straight, Total, is_five_of_a_kind
 from yachtdice.rules.sheet import Column, Sheet, bonus_for, holds_yacht, points_allowed
 from yachtdice.rules.variants import VARIANTS
@@ -27,6 +28,7 @@ __all__ = [
     "Option",
     "Placement",
     "RuleSet",
+    "Scope",
     "ScoreRange",
     "Scorer",
     "Section",
@@ -55,6 +57,7 @@ __all__ = [
     "payment",
     "points_allowed",
     "possible_points",
+    "readings",
     "score_range",
     "to_data",
     "to_text",

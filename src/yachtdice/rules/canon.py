@@ -1,6 +1,8 @@
 """Rule sets as plain data: whole, for event logs and the wire, and canonical, for the hash.
 
-Both hold integers, booleans, strings, and lists and objects of these, and nothing else.
+Both hold integers, booleans, strings, and lists and objects of these, and nothing else.  Fields
+that came later are written only where they differ from what was always so, which keeps the data and
+the hashes of older rule sets what they were.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import Any, TypeVar
 from yachtdice.errors import Malformed, quoted
 from yachtdice.rules.box import Box, Section
 from yachtdice.rules.check import check_rules
-from yachtdice.rules.ruleset import Joker, RuleSet, UpperBonus
+from yachtdice.rules.ruleset import Joker, RuleSet, Scope, UpperBonus
 from yachtdice.rules.scorers import FaceSum, Scorer, Sets, Straight, Total
 
 HASH_VERSION = "yachtdice-rules-1"
@@ -25,22 +27,32 @@ _RULES = ("id", "name", "about", "boxes", "upper_bonus", "joker", "extra_yacht",
 _NO_EFFECT_ON_PLAY = ("id", "name", "about")
 _BONUS = ("threshold", "points")
 _BOX = ("id", "name", "section", "counts")
+_LATER_RULES = {
+    "joker_scope": Scope.CARD,
+    "extra_scope": Scope.CARD,
+    "extra_multiplied": False,
+    "first_throw_wins": False,
+}
+_SCOPES = ("joker_scope", "extra_scope")
+_LATER_BONUS = {"multiplied": True}
+_LATER_BOX = {"first_throw": 0, "doubles": False}
+"""The fields that came later, with what was always so before."""
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
 
 
 def to_data(rules: RuleSet) -> dict[str, Any]:
     """The whole rule set by value; `from_data` reads it back to an equal one."""
-    bonus = rules.upper_bonus
     return {
         "id": rules.id,
         "name": rules.name,
         "about": rules.about,
         "boxes": [_box_data(box) for box in rules.boxes],
-        "upper_bonus": {"threshold": bonus.threshold, "points": bonus.points} if bonus else False,
+        "upper_bonus": _bonus_data(rules.upper_bonus) if rules.upper_bonus else False,
         "joker": rules.joker.value,
         "extra_yacht": rules.extra_yacht,
         "columns": list(rules.columns),
+        **_later(rules, _LATER_RULES),
     }
 
 
@@ -49,16 +61,18 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
 
     Raises `Malformed` when it is not one, `Illegal` when it makes no sense.
     """
-    id, name, about, boxes, bonus, joker, extra_yacht, columns = _fields(data, *_RULES)
+    values, later = _fields(data, _RULES, _LATER_RULES)
+    id, name, about, boxes, bonus, joker, extra_yacht, columns = values
     rules = RuleSet(
         id=id,
         name=name,
         about=about,
         boxes=tuple(_box(box) for box in _list(boxes)),
-        upper_bonus=UpperBonus(*_fields(bonus, *_BONUS)) if bonus is not False else None,
+        upper_bonus=_bonus(bonus) if bonus is not False else None,
         joker=_member(Joker, joker),
         extra_yacht=extra_yacht,
         columns=tuple(_list(columns)),
+        **_with_scopes(later),
     )
     check_rules(rules)
     return rules
@@ -74,12 +88,33 @@ def content_hash(rules: RuleSet) -> str:
     return sha256(f"{HASH_VERSION}\n{text}".encode()).hexdigest()
 
 
+def _with_scopes(later: dict[str, Any]) -> dict[str, Any]:
+    scopes = {key: _member(Scope, later[key]) for key in _SCOPES if key in later}
+    return {**later, **scopes}
+
+
 def _box_data(box: Box) -> dict[str, Any]:
     return {
         "id": box.id,
         "name": box.name,
         "section": box.section.value,
         "counts": _scorer_data(box.scorer),
+        **_later(box, _LATER_BOX),
+    }
+
+
+def _bonus_data(bonus: UpperBonus) -> dict[str, Any]:
+    later = _later(bonus, _LATER_BONUS)
+    return {"threshold": bonus.threshold, "points": bonus.points, **later}
+
+
+def _later(owner: object, usual: Mapping[str, object]) -> dict[str, Any]:
+    """The later fields that differ from what was always so."""
+    found = {name: getattr(owner, name) for name in usual}
+    return {
+        name: value.value if isinstance(value, StrEnum) else value
+        for name, value in found.items()
+        if value != usual[name] or type(value) is not type(usual[name])
     }
 
 
@@ -96,8 +131,13 @@ def _scorer_data(scorer: Scorer) -> dict[str, Any]:
 
 
 def _box(data: object) -> Box:
-    id, name, section, counts = _fields(data, *_BOX)
-    return Box(id, name, _member(Section, section), _scorer(counts))
+    (id, name, section, counts), later = _fields(data, _BOX, _LATER_BOX)
+    return Box(id, name, _member(Section, section), _scorer(counts), **later)
+
+
+def _bonus(data: object) -> UpperBonus:
+    values, later = _fields(data, _BONUS, _LATER_BONUS)
+    return UpperBonus(*values, **later)
 
 
 def _scorer(data: object) -> Scorer:
@@ -113,15 +153,20 @@ def _scorer(data: object) -> Scorer:
     raise Malformed("{given} is not a way to count dice.", given=quoted(data))
 
 
-def _fields(data: object, *names: str) -> list[Any]:
-    """The values of exactly these fields: one that is not understood could change the play."""
-    if not isinstance(data, Mapping) or set(data) != set(names):
+def _fields(
+    data: object, names: tuple[str, ...], later: Mapping[str, object]
+) -> tuple[list[Any], dict[str, Any]]:
+    """The values of exactly these fields: one that is not understood could change the play.
+
+    Of those that came `later` any may be missing.
+    """
+    if not isinstance(data, Mapping) or set(data) - set(later) != set(names):
         raise Malformed(
             "{given} does not have exactly these fields: {names}.",
             given=quoted(data),
             names=", ".join(names),
         )
-    return [data[name] for name in names]
+    return [data[name] for name in names], {name: data[name] for name in later if name in data}
 
 
 def _list(value: object) -> list[Any]:

@@ -1,11 +1,14 @@
 """The presets: rule sets by name, each one entry of data.
 
 Sources: `classic` is the game of 1938 as Hoyle-style books print it; `standard`, `thirteen` and
-`yacht-dice` are the sheets in common use today.
+`yacht-dice` are the sheets in common use today.  `triple` is the card of three columns as it is
+sold; sources differ on its Joker and extras, and what holds here are fields of the rule set.
+`yatzy` is the Nordic sheet of fifteen boxes, `generala` the Latin American game.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 from yachtdice.dice import FACES
@@ -99,11 +102,65 @@ YACHT_DICE = RuleSet(
     extra_yacht=100,
 )
 
-PRESETS = MappingProxyType({rules.id: rules for rules in (STANDARD, CLASSIC, THIRTEEN, YACHT_DICE)})
+TRIPLE = replace(
+    YACHT_DICE,
+    id="triple",
+    name=N_("Triple Card"),
+    about=N_("Three columns of thirteen boxes at once, worth one, two and three times."),
+    columns=(1, 2, 3),
+)
+
+YATZY = RuleSet(
+    id="yatzy",
+    name=N_("Yatzy"),
+    about=N_("The Nordic sheet: fifteen boxes with pairs, and 50 more for an upper section of 63."),
+    boxes=(
+        *UPPER,
+        _lower("one_pair", N_("One Pair"), Sets((2,), "matching")),
+        _lower("two_pairs", N_("Two Pairs"), Sets((2, 2), "matching")),
+        _lower("three_of_a_kind", N_("Three of a Kind"), Sets((3,), "matching")),
+        _lower("four_of_a_kind", N_("Four of a Kind"), Sets((4,), "matching")),
+        _lower("small_straight", N_("Small Straight"), Straight.exact(1, 2, 3, 4, 5, pays=15)),
+        _lower("large_straight", N_("Large Straight"), Straight.exact(2, 3, 4, 5, 6, pays=20)),
+        _lower("full_house", N_("Full House"), Sets((3, 2), "all")),
+        _lower("choice", N_("Chance"), Total()),
+        _lower("yacht", N_("Yatzy"), Sets((5,), 50)),
+    ),
+    upper_bonus=UpperBonus(63, 50),
+)
+
+_ROUND_STRAIGHT = Straight.of((1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (3, 4, 5, 6, 1), pays=20)
+
+GENERALA = RuleSet(
+    id="generala",
+    name=N_("Generala"),
+    about=N_("Ten boxes that pay more on a turn's first throw; a Generala on it wins at once."),
+    boxes=(
+        *UPPER,
+        replace(_lower("straight", N_("Straight"), _ROUND_STRAIGHT), first_throw=5),
+        replace(_lower("full_house", N_("Full House"), Sets((3, 2), 30)), first_throw=5),
+        replace(_lower("four_of_a_kind", N_("Four of a Kind"), Sets((4,), 40)), first_throw=5),
+        replace(_lower("yacht", N_("Generala"), Sets((5,), 50)), first_throw=10),
+    ),
+    first_throw_wins=True,
+)
+
+DOUBLE_GENERALA = replace(
+    _lower("double_generala", N_("Double Generala"), Sets((5,), 100)), doubles=True
+)
+"""The box that some add to `generala`: house rules do so by `add`."""
+
+PRESETS = MappingProxyType(
+    {
+        rules.id: rules
+        for rules in (STANDARD, CLASSIC, THIRTEEN, YACHT_DICE, TRIPLE, YATZY, GENERALA)
+    }
+)
 """Every preset by id, in the order in which people are offered them; the first is the default."""
 
 STOCK = MappingProxyType(
-    {box.id: box for box in (*CLASSIC.boxes, *STANDARD.boxes, *THIRTEEN.boxes)}
+    {box.id: box for rules in (GENERALA, YATZY, CLASSIC, STANDARD, THIRTEEN) for box in rules.boxes}
+    | {DOUBLE_GENERALA.id: DOUBLE_GENERALA}
 )
 """The boxes that house rules can add, by id, with the points of `thirteen` where it has them."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from yachtdice.dice import DICE_COUNT, is_face
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.rules.box import Box, Section
-from yachtdice.rules.ruleset import Joker, RuleSet
+from yachtdice.rules.ruleset import Joker, RuleSet, Scope
 from yachtdice.rules.scorers import FaceSum, Sets, Straight, Total
 from yachtdice.rules.sheet import EXTRA
 
@@ -80,6 +80,7 @@ def _check_box(box: Box) -> None:
     if not isinstance(box.id, str) or not _BOX_ID.fullmatch(box.id) or box.id == EXTRA:
         raise Malformed("boxes: {given} is not an id of a box.", given=quoted(box.id))
     check_text(f"boxes.{box.id}.name", box.name, NAME_LENGTH_MAX)
+    _check_extras_of(box)
     upper = isinstance(box.scorer, FaceSum)
     if upper is not (box.section is Section.UPPER):
         raise Illegal(
@@ -97,6 +98,26 @@ def _check_box(box: Box) -> None:
             check_pays(box.id, pays)
         case Total():
             pass
+
+
+def _check_extras_of(box: Box) -> None:
+    check_points(f"boxes.{box.id}.first_throw", box.first_throw)
+    _check_flag(f"boxes.{box.id}.doubles", box.doubles)
+    if box.first_throw and isinstance(box.scorer, (FaceSum, Total)):
+        raise Illegal(
+            "boxes.{box}.first_throw: this box takes any dice, so that every first throw would "
+            "count.",
+            box=box.id,
+        )
+    if box.doubles and not (isinstance(box.scorer, Sets) and box.scorer.sizes == (DICE_COUNT,)):
+        raise Illegal("boxes.{box}.doubles: only five of a kind can be doubled.", box=box.id)
+
+
+def _check_flag(field: str, value: object) -> None:
+    if type(value) is not bool:
+        raise Malformed(
+            "{field}: {given} is neither true nor false.", field=field, given=quoted(value)
+        )
 
 
 def check_pays(box_id: str, pays: object) -> None:
@@ -161,6 +182,7 @@ def _check_bonus(rules: RuleSet) -> None:
         return
     check_points("upper_bonus.threshold", bonus.threshold, least=1)
     check_points("upper_bonus.points", bonus.points, least=1)
+    _check_flag("upper_bonus.multiplied", bonus.multiplied)
     most = sum(
         DICE_COUNT * box.scorer.face for box in rules.boxes if isinstance(box.scorer, FaceSum)
     )
@@ -174,10 +196,22 @@ def _check_bonus(rules: RuleSet) -> None:
 
 def _check_yacht(rules: RuleSet) -> None:
     check_points("extra_yacht", rules.extra_yacht)
+    _check_flag("extra_multiplied", rules.extra_multiplied)
+    _check_flag("first_throw_wins", rules.first_throw_wins)
+    for field, scope in (("joker_scope", rules.joker_scope), ("extra_scope", rules.extra_scope)):
+        if not isinstance(scope, Scope):
+            raise Malformed(
+                "{field}: {given} is none of: {allowed}.",
+                field=field,
+                given=quoted(scope),
+                allowed=", ".join(Scope),
+            )
     yachts = sum(box.is_yacht for box in rules.boxes)
     for field, used in (
         ("joker", rules.joker is not Joker.NONE),
         ("extra_yacht", rules.extra_yacht > 0),
+        ("first_throw_wins", rules.first_throw_wins),
+        *((f"boxes.{box.id}.doubles", box.doubles) for box in rules.boxes),
     ):
         if used and yachts != 1:
             raise Illegal(

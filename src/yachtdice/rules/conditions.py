@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yachtdice.dice import Face
+from yachtdice.dice import FACES, Face
 from yachtdice.rules.box import Box
 from yachtdice.rules.scorers import FaceSum, Pays, Sets, Straight, Total
 from yachtdice.wording import Phrase
@@ -30,7 +30,7 @@ def condition(box: Box) -> Phrase:
         case FaceSum(face):
             return Phrase("Any dice; those that show {face} count.", face=face)
         case Sets(sizes, _):
-            return _SETS[sizes]
+            return _again(_SETS[sizes]) if box.doubles else _SETS[sizes]
         case Straight(patterns, _):
             return _straight_condition(patterns)
         case Total():
@@ -43,7 +43,7 @@ def payment(box: Box) -> Phrase:
         case FaceSum(face):
             return Phrase("Pays {face} for each.", face=face)
         case Sets(_, pays) | Straight(_, pays):
-            return _pays(pays)
+            return _on_first_throw(pays, box.first_throw)
         case Total():
             return _pays("all")
 
@@ -55,16 +55,18 @@ def brief(box: Box) -> Phrase:
             return Phrase("{face} for each {face}", face=face)
         case Sets(sizes, pays):
             wanted = " + ".join(str(size) for size in sizes)
-            return Phrase("{sizes} alike: {pays}", sizes=wanted, pays=_brief_pays(pays))
+            paid = _brief_pays(pays, box.first_throw)
+            return Phrase("{sizes} alike: {pays}", sizes=wanted, pays=paid)
         case Straight(patterns, pays):
-            return Phrase(
-                "{faces}: {pays}", faces=_brief_straight(patterns), pays=_brief_pays(pays)
-            )
+            paid = _brief_pays(pays, box.first_throw)
+            return Phrase("{faces}: {pays}", faces=_brief_straight(patterns), pays=paid)
         case Total():
             return _brief_pays("all")
 
 
-def _brief_pays(pays: Pays) -> Phrase:
+def _brief_pays(pays: Pays, more: int = 0) -> Phrase:
+    if more:
+        return Phrase("{pays} (+{more} first throw)", pays=_brief_pays(pays), more=more)
     if pays == "matching":
         return Phrase("sum of these dice")
     if pays == "all":
@@ -75,12 +77,22 @@ def _brief_pays(pays: Pays) -> Phrase:
 def _brief_straight(patterns: tuple[tuple[Face, ...], ...]) -> Phrase:
     if _is_any_run(patterns):
         return Phrase("{count} in a row", count=len(patterns[0]))
-    return Phrase("{faces}", faces=", ".join(_dashed(pattern) for pattern in patterns))
+    return Phrase("{faces}", faces=_listed(patterns))
 
 
 def _is_any_run(patterns: tuple[tuple[Face, ...], ...]) -> bool:
     """Whether these are all runs of their length, of which there are several."""
     return len(patterns) > 1 and patterns == Straight.run(len(patterns[0]), pays=0).patterns
+def _again(asked: Phrase) -> Phrase:
+    return Phrase("{condition} Counts only while the Yacht box holds points.", condition=asked)
+
+
+def _on_first_throw(pays: Pays, more: int) -> Phrase:
+    if not more:
+        return _pays(pays)
+    if isinstance(pays, int):
+        return Phrase("Pays {points}, on the first throw {more}.", points=pays, more=pays + more)
+    return Phrase("{pays} On the first throw {more} more.", pays=_pays(pays), more=more)
 
 
 def _pays(pays: Pays) -> Phrase:
@@ -94,8 +106,15 @@ def _pays(pays: Pays) -> Phrase:
 def _straight_condition(patterns: tuple[tuple[Face, ...], ...]) -> Phrase:
     if _is_any_run(patterns):
         return _RUNS[len(patterns[0])]
-    return Phrase("Exactly {faces}.", faces=", ".join(_dashed(p) for p in patterns))
+    return Phrase("Exactly {faces}.", faces=_listed(patterns))
+
+
+def _listed(patterns: tuple[tuple[Face, ...], ...]) -> str:
+    return ", ".join(sorted(map(_dashed, patterns)))
 
 
 def _dashed(pattern: tuple[Face, ...]) -> str:
-    return "-".join(str(face) for face in pattern)
+    """The faces as people say them: what goes on from six to one begins behind the gap."""
+    gaps = [i for i in range(1, len(pattern)) if pattern[i] != pattern[i - 1] + 1]
+    first = gaps[0] if len(gaps) == 1 and {FACES[0], FACES[-1]} <= set(pattern) else 0
+    return "-".join(str(face) for face in pattern[first:] + pattern[:first])

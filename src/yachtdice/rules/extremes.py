@@ -4,7 +4,8 @@ Boxes cannot be added up one by one: the Joker and the extra Yacht make what a b
 on what was written before.  The search chooses dice and box each turn.  It goes on from the turn
 that promises most, by a bound that lets every open box have its best case, and ends where no
 other turn promises more.  Only rolls that can be best somewhere are tried: the six fives of a kind
-and, for each box, its best other roll; more points in an upper box never hurt.
+and, for each box, its best other roll; more points in an upper box never hurt.  For the most points
+every roll is a turn's first throw, for the fewest none is.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from functools import cache
 
 from yachtdice.dice import DICE_COUNT, FACES, ROLLS, Dice, check_dice
 from yachtdice.rules.box import Box
-from yachtdice.rules.ruleset import Joker, RuleSet
+from yachtdice.rules.ruleset import Joker, RuleSet, Scope
 from yachtdice.rules.scorers import is_five_of_a_kind
-from yachtdice.rules.sheet import Sheet, holds_yacht
+from yachtdice.rules.sheet import Sheet, column_holds_yacht, holds_yacht
 from yachtdice.rules.writing import choices
 
 _FIVES: tuple[Dice, ...] = tuple(check_dice((face,) * DICE_COUNT) for face in FACES)
@@ -79,7 +80,7 @@ class _Search:
         rank = {place: index for index, place in enumerate(hardest_first)}
         turns = []
         for dice in self.rolls:
-            for option in choices(sheet, dice).options:
+            for option in choices(sheet, dice, first_throw=self.sign > 0).options:
                 after = sheet.write(option.box, option.points, extra=option.extra > 0)
                 gain = self.sign * (after.total - before)
                 turns.append((rank[option.box], gain + self._bound(after), gain, after))
@@ -105,8 +106,12 @@ class _Search:
     def _bonus_bound(self, sheet: Sheet) -> int:
         if self.sign < 0 or self.rules.upper_bonus is None:
             return 0
-        points = self.rules.upper_bonus.points
-        return sum(c.multiplier * points for c in sheet.columns if not c.upper_bonus)
+        bonus = self.rules.upper_bonus
+        return sum(
+            bonus.points * (c.multiplier if bonus.multiplied else 1)
+            for c in sheet.columns
+            if not c.upper_bonus
+        )
 
     def _plain_bound(self, place: str) -> int:
         return max(self._cases(place, self.rolls))
@@ -114,26 +119,32 @@ class _Search:
     def _extra_bound(self, place: str) -> int:
         if self.sign < 0 or not self._can_earn_extra(place):
             return self.plain[place]
-        fives = max(self._cases(place, _FIVES)) + self.rules.extra_yacht
+        extra = self.rules.extra_yacht * self.rules.extra_factor(place)
+        fives = max(self._cases(place, _FIVES)) + extra
         return max(self.plain[place], fives)
 
     def _can_earn_extra(self, place: str) -> bool:
-        others = [yacht for yacht in self.rules.yacht_places if yacht != place]
-        return self.rules.extra_yacht > 0 and bool(others)
+        rules = self.rules
+        others = [yacht for yacht in rules.yacht_places if yacht != place]
+        if rules.extra_scope is Scope.COLUMN:
+            others = [yacht for yacht in others if rules.column(yacht) == rules.column(place)]
+        return rules.extra_yacht > 0 and bool(others)
 
     def _cases(self, place: str, rolls: Iterable[Dice]) -> Iterator[int]:
-        scorer = self.rules.box(place).scorer
+        box, first = self.rules.box(place), self.sign > 0
         factor = self.sign * self.rules.columns[self.rules.column(place)]
         for dice in rolls:
-            yield factor * scorer.points(dice)
+            yield factor * box.points(dice, first_throw=first)
             if self.rules.joker is not Joker.NONE and is_five_of_a_kind(dice):
-                yield factor * scorer.joker_points(dice)
+                yield factor * box.points(dice, first_throw=first, joker=True)
 
     def _best_other(self, box: Box) -> Dice:
-        return max(_OTHERS, key=lambda dice: self.sign * box.scorer.points(dice))
+        return max(_OTHERS, key=lambda dice: self.sign * box.points(dice))
 
     def _key(self, sheet: Sheet) -> object:
         bonus = self.rules.upper_bonus
         cap = bonus.threshold if bonus else 0
         uppers = tuple(min(cap, column.upper_total) for column in sheet.columns)
-        return sheet.open_places, uppers, holds_yacht(sheet)
+        columns = range(len(self.rules.columns))
+        holding = tuple(column_holds_yacht(sheet, column) for column in columns)
+        return sheet.open_places, uppers, holding

@@ -12,6 +12,11 @@
     run = 4                                         # or exact = [1, 2, 3, 4, 5]
     pays = 20                                       # "matching", "all" or a number
     name = "Short Straight"
+    first_throw = 5                                 # so much more on a turn's first throw
+
+What only some rule sets have is changed the same way: `columns = [1, 2, 3]`, `joker_scope` and
+`extra_scope` ("card" or "column"), `extra_multiplied`, `first_throw_wins`, and `multiplied` beside
+the threshold and points of the bonus.
 
 Added boxes come after the last box of their section; upper boxes go where their face belongs.
 """
@@ -21,7 +26,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from yachtdice.dice import DICE_COUNT, is_face
 from yachtdice.errors import Illegal, Malformed, quoted
@@ -29,8 +35,10 @@ from yachtdice.rules import catalogue
 from yachtdice.rules.box import Box, Section
 from yachtdice.rules.canon import content_hash
 from yachtdice.rules.check import check_pays, check_rules
-from yachtdice.rules.ruleset import Joker, RuleSet, UpperBonus
+from yachtdice.rules.ruleset import Joker, RuleSet, Scope, UpperBonus
 from yachtdice.rules.scorers import FaceSum, Straight, Total
+
+_Kind = TypeVar("_Kind", bound=StrEnum)
 
 TEXT_LENGTH_MAX = 20_000
 _KEYS = (
@@ -40,11 +48,16 @@ _KEYS = (
     "upper_bonus",
     "joker",
     "extra_yacht",
+    "joker_scope",
+    "extra_scope",
+    "extra_multiplied",
+    "first_throw_wins",
+    "columns",
     "boxes",
     "remove",
     "add",
 )
-_BOX_KEYS = ("name", "pays", "run", "exact")
+_BOX_KEYS = ("name", "pays", "run", "exact", "first_throw", "doubles")
 
 
 def parse_house_rules(text: str) -> RuleSet:
@@ -74,8 +87,13 @@ def house_rules(data: Mapping[str, Any]) -> RuleSet:
         about=data.get("about", ""),
         boxes=_boxes(base, data),
         upper_bonus=_upper_bonus(base, data),
-        joker=_joker(base, data),
+        joker=_one_of(Joker, "joker", base.joker, data),
         extra_yacht=data.get("extra_yacht", base.extra_yacht),
+        joker_scope=_one_of(Scope, "joker_scope", base.joker_scope, data),
+        extra_scope=_one_of(Scope, "extra_scope", base.extra_scope, data),
+        extra_multiplied=data.get("extra_multiplied", base.extra_multiplied),
+        first_throw_wins=data.get("first_throw_wins", base.first_throw_wins),
+        columns=_columns(base, data),
     )
     check_rules(rules)
     return replace(rules, id=f"house-{content_hash(rules)[:12]}")
@@ -107,23 +125,32 @@ def _upper_bonus(base: RuleSet, data: Mapping[str, Any]) -> UpperBonus | None:
     given = data["upper_bonus"]
     if given is False:
         return None
-    if not isinstance(given, Mapping) or set(given) != {"threshold", "points"}:
+    if not isinstance(given, Mapping) or set(given) - {"multiplied"} != {"threshold", "points"}:
         raise Malformed(
             "upper_bonus: {given} is neither false nor a threshold and points.",
             given=quoted(given),
         )
-    return UpperBonus(given["threshold"], given["points"])
+    usual = base.upper_bonus.multiplied if base.upper_bonus else True
+    return UpperBonus(given["threshold"], given["points"], given.get("multiplied", usual))
 
 
-def _joker(base: RuleSet, data: Mapping[str, Any]) -> Joker:
-    given = data.get("joker", base.joker)
-    if not isinstance(given, str) or given not in list(Joker):
+def _one_of(kind: type[_Kind], field: str, usual: _Kind, data: Mapping[str, Any]) -> _Kind:
+    given = data.get(field, usual)
+    if not isinstance(given, str) or given not in list(kind):
         raise Malformed(
-            "joker: {given} is not a placement. Choose one of: {allowed}.",
+            "{field}: {given} is none of: {allowed}.",
+            field=field,
             given=quoted(given),
-            allowed=", ".join(Joker),
+            allowed=", ".join(kind),
         )
-    return Joker(given)
+    return kind(given)
+
+
+def _columns(base: RuleSet, data: Mapping[str, Any]) -> tuple[int, ...]:
+    given = data.get("columns", list(base.columns))
+    if not isinstance(given, list):
+        raise Malformed("columns: {given} is not a list of multipliers.", given=quoted(given))
+    return tuple(given)
 
 
 def _boxes(base: RuleSet, data: Mapping[str, Any]) -> tuple[Box, ...]:
@@ -185,7 +212,13 @@ def _changed(box: Box, change: object) -> Box:
         if not isinstance(scorer, Straight):
             raise Illegal("boxes.{box}: only a straight has a run or exact faces.", box=box.id)
         scorer = _straight(box.id, scorer, change)
-    return replace(box, name=change.get("name", box.name), scorer=scorer)
+    return replace(
+        box,
+        name=change.get("name", box.name),
+        scorer=scorer,
+        first_throw=change.get("first_throw", box.first_throw),
+        doubles=change.get("doubles", box.doubles),
+    )
 
 
 def _straight(box_id: str, straight: Straight, change: Mapping[str, Any]) -> Straight:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yachtdice.rules.readings import readings
 from yachtdice.rules.ruleset import Joker, RuleSet
 from yachtdice.rules.scorers import Straight
 from yachtdice.wording import Phrase
@@ -13,6 +14,7 @@ def notes(rules: RuleSet) -> Iterator[Phrase]:
     """Everything a reader of the rules must know besides the table of boxes."""
     yield bonus_note(rules)
     yield from extra_notes(rules)
+    yield from readings(rules)
     if _has_named_straights(rules):
         yield Phrase(
             "Some sites that keep only the patterns of the two straights pay 15 for the little and "

@@ -19,12 +19,23 @@ class Joker(StrEnum):
     FREE = "free"
 
 
+class Scope(StrEnum):
+    """What a rule about Yacht boxes looks at in a card of several columns."""
+
+    CARD = "card"
+    COLUMN = "column"
+
+
 @dataclass(frozen=True, slots=True)
 class UpperBonus:
-    """Points for an upper section (of one column) that reaches the threshold."""
+    """Points for an upper section (of one column) that reaches the threshold.
+
+    `multiplied` tells whether they count as often as their column does.
+    """
 
     threshold: int
     points: int
+    multiplied: bool = True
 
 
 @dataclass(frozen=True)
@@ -33,8 +44,17 @@ class RuleSet:
 
     A place on the card is written as the box's id, `full_house`, and in a card of several columns
     as column, slash, box, `2/full_house`; columns count from 1.  `columns` holds what each column's
-    total is multiplied by.  `extra_yacht` is paid, never multiplied, for each five of a kind rolled
-    while a Yacht box holds points.  `id`, names and `about` do not affect play.
+    total is multiplied by.  `extra_yacht` is paid for each five of a kind rolled while a Yacht box
+    holds points.  `id`, names and `about` do not affect play.
+
+    Sources differ on cards of several columns, so their readings are fields.  `joker_scope` is what
+    the Joker rule judges: the whole card, so that it waits for every Yacht box and looks for the
+    own upper box in every column, or each column by itself.  `extra_scope` is where a Yacht box
+    must hold points for the extra: anywhere on the card, or in the column that is written.
+    `extra_multiplied` tells whether the extra counts as often as that column does.
+
+    `first_throw_wins` ends a game of several seats at once when five of a kind of a turn's first
+    throw is written in a Yacht box: that seat has won.  Alone there is nobody to win against.
     """
 
     id: str
@@ -45,6 +65,10 @@ class RuleSet:
     extra_yacht: int = 0
     columns: tuple[int, ...] = (1,)
     about: str = ""
+    joker_scope: Scope = Scope.CARD
+    extra_scope: Scope = Scope.CARD
+    extra_multiplied: bool = False
+    first_throw_wins: bool = False
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -64,6 +88,10 @@ class RuleSet:
     def column(self, place: str) -> int:
         """The index (from 0) of the column a place belongs to."""
         return self.place_index(place) // len(self.boxes)
+
+    def extra_factor(self, place: str) -> int:
+        """How often an extra Yacht counts that is earned by writing at a place."""
+        return self.columns[self.column(place)] if self.extra_multiplied else 1
 
     def place_index(self, place: str) -> int:
         """Where a place stands in `places`; raises `Malformed` when it is not one."""
@@ -85,6 +113,11 @@ class RuleSet:
     def upper_places(self) -> tuple[str, ...]:
         """The places of the upper sections, in sheet order."""
         return tuple(p for p in self.places if self.box(p).section is Section.UPPER)
+
+    @cached_property
+    def has_first_throw(self) -> bool:
+        """Whether it matters that dice are those of a turn's first throw."""
+        return self.first_throw_wins or any(box.first_throw for box in self.boxes)
 
     @cached_property
     def yacht_places(self) -> tuple[str, ...]:

@@ -82,6 +82,11 @@ class Straight:
         """Exactly these faces."""
         return cls((tuple(sorted(faces)),), pays)
 
+    @classmethod
+    def of(cls, *patterns: tuple[Face, ...], pays: Pays) -> Straight:
+        """Any of several patterns: 1-2-3-4-5, or 3-4-5-6 and round to 1."""
+        return cls(tuple(sorted(tuple(sorted(pattern)) for pattern in patterns)), pays)
+
     def points(self, dice: Dice) -> int:
         met = [pattern for pattern in self.patterns if set(pattern) <= set(dice)]
         if not met:

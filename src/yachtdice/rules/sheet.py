@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from yachtdice.dice import DICE_COUNT, FACES, check_dice
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.rules.box import Section, possible_points
-from yachtdice.rules.ruleset import Joker, RuleSet
+from yachtdice.rules.ruleset import Joker, RuleSet, Scope
 
 EXTRA = "extra"
 """What a written sheet calls the number of extra Yachts; no box has this id."""
@@ -25,18 +26,21 @@ class Column:
     upper_total: int
     upper_bonus: int
     lower_total: int
+    bonus_multiplied: bool = True
 
     @property
     def total(self) -> int:
         """What the column is worth: both sections and the bonus, multiplied."""
-        return self.multiplier * (self.upper_total + self.upper_bonus + self.lower_total)
+        bonus = self.upper_bonus * (self.multiplier if self.bonus_multiplied else 1)
+        return self.multiplier * (self.upper_total + self.lower_total) + bonus
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The points in each place of a card, None where it is open; totals are always derived.
 
-    `points` runs in the order of `rules.places`; `extra_count` counts extra-Yacht bonuses.
+    `points` runs in the order of `rules.places`; `extra_count` counts extra-Yacht bonuses, where
+    they are multiplied each as often as its column does.
     """
 
     rules: RuleSet
@@ -126,7 +130,8 @@ class Sheet:
                 points=self.points[index],
             )
         row = (*self.points[:index], points, *self.points[index + 1 :])
-        return replace(self, points=row, extra_count=self.extra_count + extra)
+        earned = self.rules.extra_factor(place) if extra else 0
+        return replace(self, points=row, extra_count=self.extra_count + earned)
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -141,7 +146,11 @@ class Sheet:
             if box.section is Section.LOWER:
                 lower_total += value or 0
         return Column(
-            self.rules.columns[index], upper_total, bonus_for(self.rules, upper_total), lower_total
+            self.rules.columns[index],
+            upper_total,
+            bonus_for(self.rules, upper_total),
+            lower_total,
+            self.rules.upper_bonus is None or self.rules.upper_bonus.multiplied,
         )
 
     def upper_total(self, column: int = 0) -> int:
@@ -153,7 +162,7 @@ class Sheet:
 
     @property
     def extra_points(self) -> int:
-        """What the extra Yachts are worth so far; never multiplied."""
+        """What the extra Yachts are worth so far."""
         return self.extra_count * self.rules.extra_yacht
 
     @property
@@ -168,6 +177,8 @@ class Sheet:
                 "{given} is not a number of extra Yachts.", given=quoted(self.extra_count)
             )
         earnable = filled - 1 if holds_yacht(self) and self.rules.extra_yacht else 0
+        if self.rules.extra_multiplied:
+            earnable *= max(self.rules.columns)
         if self.extra_count > earnable:
             raise Illegal(
                 "extra={given} cannot have been earned on this sheet: at most {most}. An extra "
@@ -178,8 +189,21 @@ class Sheet:
 
 
 def holds_yacht(sheet: Sheet) -> bool:
-    """Whether a Yacht box holds points, so that a further five of a kind earns the extra."""
+    """Whether a Yacht box holds points, so that a further five of a kind may earn the extra."""
     return any(sheet[place] for place in sheet.rules.yacht_places)
+
+
+def earns_extra(sheet: Sheet, place: str) -> bool:
+    """Whether five of a kind written at a place now earns the extra Yacht."""
+    if sheet.rules.extra_scope is Scope.CARD:
+        return holds_yacht(sheet)
+    return column_holds_yacht(sheet, sheet.rules.column(place))
+
+
+def column_holds_yacht(sheet: Sheet, column: int) -> bool:
+    """Whether a Yacht box of the column with this index holds points."""
+    rules = sheet.rules
+    return any(sheet[place] for place in rules.yacht_places if rules.column(place) == column)
 
 
 def bonus_for(rules: RuleSet, upper_total: int) -> int:
@@ -190,10 +214,13 @@ def bonus_for(rules: RuleSet, upper_total: int) -> int:
 
 def points_allowed(rules: RuleSet, place: str) -> frozenset[int]:
     """Every number of points that a box can ever hold under these rules, Joker included."""
-    scorer = rules.box(place).scorer
+    box = rules.box(place)
     if rules.joker is Joker.NONE:
-        return possible_points(scorer)
-    return possible_points(scorer) | {scorer.joker_points((f, f, f, f, f)) for f in range(1, 7)}
+        return possible_points(box)
+    fives = [check_dice((face,) * DICE_COUNT) for face in FACES]
+    first = (False, True)
+    jokers = {box.points(five, joker=True, first_throw=f) for five in fives for f in first}
+    return possible_points(box) | jokers
 
 
 def _checked_points(rules: RuleSet, place: str, value: object) -> int:

@@ -9,7 +9,9 @@ Joker placement applies to five of a kind once every Yacht box is filled, with p
 - `free`: any open box at its plain value, and full pay in the lower boxes only once the own upper
   box is filled.
 
-In a card of several columns "the own upper box" is that box of any column.
+In a card of several columns "the own upper box" is that box of any column, unless the rule set
+judges each column by itself: then a column's Joker waits for its own Yacht box and looks at its own
+boxes alone.
 """
 
 from __future__ import annotations
@@ -20,9 +22,9 @@ from enum import Enum
 from yachtdice.dice import Dice, check_dice
 from yachtdice.errors import Illegal, quoted
 from yachtdice.rules.box import Section
-from yachtdice.rules.ruleset import Joker
+from yachtdice.rules.ruleset import Joker, Scope
 from yachtdice.rules.scorers import FaceSum, is_five_of_a_kind
-from yachtdice.rules.sheet import Sheet, bonus_for, holds_yacht
+from yachtdice.rules.sheet import Sheet, bonus_for, column_holds_yacht, earns_extra
 from yachtdice.wording import Name, Phrase
 
 
@@ -42,7 +44,7 @@ class Placement(Enum):
 class Option:
     """A box that may be written now: the points that go in it and what it earns besides.
 
-    `points` and `upper_bonus` count before the column's multiplier; `extra` is never multiplied.
+    `points` and `upper_bonus` count before the column's multiplier; `extra` is what is paid.
     """
 
     box: str
@@ -61,12 +63,22 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Every box of a sheet for one roll: those that may be written and those that may not."""
+    """Every box of a sheet for one roll: those that may be written and those that may not.
+
+    `placements` are what the Joker rule says of each column; all the same unless the rule set
+    judges columns by themselves.
+    """
 
     dice: Dice
-    placement: Placement
+    placements: tuple[Placement, ...]
     options: tuple[Option, ...]
     closed: tuple[Closed, ...]
+
+    @property
+    def placement(self) -> Placement:
+        """What the Joker rule says: of the first column where it applies, if it does anywhere."""
+        applied = (p for p in self.placements if p is not Placement.PLAIN)
+        return next(applied, Placement.PLAIN)
 
     @property
     def joker(self) -> bool:
@@ -84,34 +96,52 @@ class Choices:
         raise Illegal("{box} is not a box of this sheet.", box=quoted(place))
 
 
-def choices(sheet: Sheet, dice: Dice) -> Choices:
+def choices(sheet: Sheet, dice: Dice, *, first_throw: bool = False) -> Choices:
     """What these dice may be written in on this sheet; no box is left unmentioned.
 
-    Raises `Malformed` unless these are five dice.
+    `first_throw` says whether they lie as a turn's first throw left them.  Raises `Malformed`
+    unless these are five dice.
     """
     dice = check_dice(dice)
-    placement = joker_placement(sheet, dice)
+    placements = _placements(sheet, dice)
     options: list[Option] = []
     closed: list[Closed] = []
     for place in sheet.rules.places:
+        placement = placements[sheet.rules.column(place)]
         reason = _reason_closed(sheet, place, dice, placement)
         if reason is None:
-            options.append(_option(sheet, place, dice, placement))
+            options.append(_option(sheet, place, dice, placement, first_throw=first_throw))
         else:
             closed.append(Closed(place, reason))
-    return Choices(dice, placement, tuple(options), tuple(closed))
+    return Choices(dice, placements, tuple(options), tuple(closed))
 
 
-def joker_placement(sheet: Sheet, dice: Dice) -> Placement:
-    """What the sheet's Joker rule says about these dice."""
+def joker_placement(sheet: Sheet, dice: Dice, column: int = 0) -> Placement:
+    """What the sheet's Joker rule says about these dice in the column with this index."""
     rules = sheet.rules
     if rules.joker is Joker.NONE or not is_five_of_a_kind(dice):
         return Placement.PLAIN
-    if any(sheet[place] is None for place in rules.yacht_places):
+    if any(sheet[place] is None for place in _judged(sheet, rules.yacht_places, column)):
         return Placement.PLAIN
-    own = any(_is_own(sheet, place, dice) for place in sheet.open_places)
-    lower = any(rules.box(place).section is Section.LOWER for place in sheet.open_places)
+    open_places = _judged(sheet, sheet.open_places, column)
+    own = any(_is_own(sheet, place, dice) for place in open_places)
+    lower = any(rules.box(place).section is Section.LOWER for place in open_places)
     return _PLACEMENTS[rules.joker][own][lower]
+
+
+def _placements(sheet: Sheet, dice: Dice) -> tuple[Placement, ...]:
+    columns = range(len(sheet.rules.columns))
+    if sheet.rules.joker_scope is Scope.CARD:
+        return (joker_placement(sheet, dice),) * len(columns)
+    return tuple(joker_placement(sheet, dice, column) for column in columns)
+
+
+def _judged(sheet: Sheet, places: tuple[str, ...], column: int) -> tuple[str, ...]:
+    """Those of the places that the Joker rule looks at for a column."""
+    rules = sheet.rules
+    if rules.joker_scope is Scope.CARD:
+        return places
+    return tuple(place for place in places if rules.column(place) == column)
 
 
 _PLACEMENTS = {
@@ -153,13 +183,13 @@ def _reason_closed(sheet: Sheet, place: str, dice: Dice, placement: Placement) -
         case Placement.OWN_BOX if not own:
             return Phrase(
                 "by the Joker rule this five of a kind goes in {box}, which is open.",
-                box=_own_name(sheet, dice),
+                box=_own_name(sheet, place, dice),
             )
         case Placement.OWN_OR_LOWER if not (own or lower):
             return Phrase(
                 "by the Joker rule this five of a kind goes in {box} or in a box of the lower "
                 "section.",
-                box=_own_name(sheet, dice),
+                box=_own_name(sheet, place, dice),
             )
         case Placement.LOWER if not lower:
             return Phrase(
@@ -168,19 +198,25 @@ def _reason_closed(sheet: Sheet, place: str, dice: Dice, placement: Placement) -
     return None
 
 
-def _own_name(sheet: Sheet, dice: Dice) -> Name:
-    own = next(place for place in sheet.open_places if _is_own(sheet, place, dice))
+def _own_name(sheet: Sheet, place: str, dice: Dice) -> Name:
+    judged = _judged(sheet, sheet.open_places, sheet.rules.column(place))
+    own = next(place for place in judged if _is_own(sheet, place, dice))
     return Name(sheet.rules.box(own).name)
 
 
-def _option(sheet: Sheet, place: str, dice: Dice, placement: Placement) -> Option:
+def _option(
+    sheet: Sheet, place: str, dice: Dice, placement: Placement, *, first_throw: bool
+) -> Option:
     rules = sheet.rules
     box = rules.box(place)
     full_pay = placement in _FULL_PAY and box.section is Section.LOWER
-    points = box.scorer.joker_points(dice) if full_pay else box.scorer.points(dice)
+    points = box.points(dice, first_throw=first_throw, joker=full_pay)
+    if box.doubles and not column_holds_yacht(sheet, rules.column(place)):
+        points = 0
     upper_bonus = 0
     if box.section is Section.UPPER:
         before = sheet.upper_total(rules.column(place))
         upper_bonus = bonus_for(rules, before + points) - bonus_for(rules, before)
-    extra = rules.extra_yacht if is_five_of_a_kind(dice) and holds_yacht(sheet) else 0
+    earned = is_five_of_a_kind(dice) and earns_extra(sheet, place)
+    extra = rules.extra_yacht * rules.extra_factor(place) if earned else 0
     return Option(place, points, upper_bonus, extra)

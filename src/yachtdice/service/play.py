@@ -234,7 +234,8 @@ def finish_turn(table: Table) -> tuple[TableEvent, ...]:
     """The turn ends with the dice as they lie, thrown once if they had not been."""
     game = running_game(table)
     if game.dice is not None:
-        return score(table, best_paying_box(game.sheet, game.dice))
+        box = best_paying_box(game.sheet, game.dice, first_throw=game.is_first_throw)
+        return score(table, box)
     thrown = roll(table, ())
     return (*thrown, *finish_turn(table.accept(thrown, at=table.changed_at)))
 

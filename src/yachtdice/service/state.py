@@ -171,4 +171,8 @@ def _outcome_state(game: Game | None) -> dict[str, Any] | None:
     result = outcome(game) if game else None
     if result is None:
         return None
-    return {"places": [asdict(place) for place in result.places], "draw": result.draw}
+    return {
+        "places": [asdict(place) for place in result.places],
+        "draw": result.draw,
+        "won_at_once": result.won_at_once,
+    }

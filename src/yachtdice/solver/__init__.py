@@ -32,6 +32,7 @@ from yachtdice.solver.decisions import (
     Perfect,
     Tables,
     best_paying_boxes,
+    new_tables,
     prepare_best_paying,
 )
 from yachtdice.solver.distribution import (
@@ -97,6 +98,7 @@ __all__ = [
     "find_spread",
     "is_stored",
     "kept_spread",
+    "new_tables",
     "odds",
     "play_turn",
     "prepare_advice",

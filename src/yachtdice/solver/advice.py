@@ -78,6 +78,11 @@ class Advice:
         """The final total to expect when the best is done."""
         return self.best.expected_total
 
+    @property
+    def is_first_throw(self) -> bool:
+        """Whether the dice lie as a turn's first throw left them."""
+        return self.rolls_left == REROLLS_MAX
+
     @cached_property
     def keeps(self) -> tuple[KeepOption, ...]:
         """The keeps alone, the best first."""
@@ -95,7 +100,7 @@ def advise(values: Values, sheet: Sheet, dice: Dice, rolls_left: int) -> Advice:
     Raises `Malformed` or `Illegal` for a full sheet, or rolls that cannot be left.
     """
     _check(sheet, rolls_left)
-    options = list(_boxes(values, sheet, dice))
+    options = list(_boxes(values, sheet, dice, first_throw=rolls_left == REROLLS_MAX))
     if rolls_left:
         options += _keeps(values, sheet, dice, rolls_left)
     return Advice(sheet, dice, rolls_left, tuple(_ranked(sheet, options)))
@@ -112,10 +117,12 @@ def _check(sheet: Sheet, rolls_left: int) -> None:
         raise Illegal("The sheet is full: there is nothing left to decide.")
 
 
-def _boxes(values: Values, sheet: Sheet, dice: Dice) -> Iterator[AdviceOption]:
+def _boxes(
+    values: Values, sheet: Sheet, dice: Dice, *, first_throw: bool
+) -> Iterator[AdviceOption]:
     card, before = values.card, sheet.total
     position = position_of(card, sheet)
-    for option in choices(sheet, dice).options:
+    for option in choices(sheet, dice, first_throw=first_throw).options:
         index = index_of(card, after(card, position, option.box, option.points))
         earned = option.points + option.upper_bonus + option.extra
         total = before + earned + float(values.worth[index])

@@ -12,6 +12,7 @@ name them.  One flat array of one type keeps the kernels' signatures few and the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -31,6 +32,7 @@ from yachtdice.rules import (
     Section,
     Sheet,
     choices,
+    holds_yacht,
     joker_placement,
 )
 from yachtdice.solver.layout import Layout, face_of, layout_of
@@ -47,7 +49,9 @@ NUMBERS = (
     YACHT,  # the lower box that the Yacht flag is about, -1 where there is no flag
     YACHT_BOXES,  # the lower boxes that the Joker waits for, as bits; 0 without a Joker
     ROW_COUNT,
-) = range(8)
+    FIRST_THROW,  # whether any box pays more on a turn's first throw
+    DOUBLES,  # whether any box counts only while the Yacht box holds points
+) = range(10)
 """Single numbers."""
 
 TABLES = (
@@ -69,14 +73,20 @@ TABLES = (
     ROLL_GROUPS,  # [roll]: how many groups of four rows a roll has; 0 for five of a kind
     ROLL_ROWS,  # the groups of all rolls, one after the other; ties are broken in this order
     FIVES,  # [face - 1]: the roll of five such dice
-    FIVE_POINTS,  # [placement, face - 1, box]: points of five of a kind, -1 where forbidden
+    FIVE_POINTS,  # [manner, face - 1, box]: points of five of a kind, -1 where forbidden
     PLACEMENT,  # [own upper box open, any lower box open]: the placement of a Joker
     OWN_BOXES,  # [face - 1]: the upper boxes of this face, as bits
-) = range(len(NUMBERS), len(NUMBERS) + 21)
-"""Where tables begin; their indexes are in the order given."""
+    MORE,  # [box]: points more on a turn's first throw, where dice count at all
+) = range(len(NUMBERS), len(NUMBERS) + 22)
+"""Where tables begin; their indexes are in the order given.
+
+The manner of five of a kind is the placement of the Joker, and `PLACEMENTS` more while the Yacht
+box holds points, where a box doubles it.
+"""
 
 NOT_ALLOWED = -1
 _PLACEMENTS = tuple(Placement)
+PLACEMENTS = len(_PLACEMENTS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,8 +113,17 @@ class Card:
 
     @property
     def way_count(self) -> int:
-        """How many ways a turn can end at most: candidate rows, zeros, and fives of a kind."""
-        return int(self.cells[ROW_COUNT]) + len(self.places) + len(FACES)
+        """How many ways a turn can end at most: candidate rows, zeros, and fives of a kind.
+
+        The rows and the fives count twice where first throws pay more.
+        """
+        paying = int(self.cells[ROW_COUNT]) + len(FACES)
+        return len(self.places) + paying * (2 if self.has_first_throw else 1)
+
+    @property
+    def has_first_throw(self) -> bool:
+        """Whether it matters to points that dice are those of a turn's first throw."""
+        return bool(self.cells[FIRST_THROW])
 
 
 def card_for(rules: RuleSet) -> Card:
@@ -159,6 +178,7 @@ def _card(rules: RuleSet) -> Card:
         FIVE_POINTS: _five_points(rules, boxes),
         PLACEMENT: _joker_placements(rules),
         OWN_BOXES: [_bits(face_of(box) == face for box in upper) for face in FACES],
+        MORE: [box.first_throw for box in boxes],
     }
     return Card(rules, tuple(box.id for box in boxes), layout, _cells(numbers, tables))
 
@@ -177,6 +197,8 @@ def _numbers(
         YACHT: layout.yacht,
         YACHT_BOXES: _bits(waits and box.is_yacht for box in lower),
         ROW_COUNT: len(rows.row_points),
+        FIRST_THROW: any(box.first_throw for box in rules.boxes),
+        DOUBLES: any(box.doubles for box in rules.boxes),
     }
 
 
@@ -196,13 +218,13 @@ def _five(face: Face) -> Dice:
 
 
 def _five_points(rules: RuleSet, boxes: list[Box]) -> Ints:
-    """Points of five of a kind by placement, face and box, as `rules.choices` gives them."""
-    table = np.full((len(_PLACEMENTS), len(FACES), len(boxes)), NOT_ALLOWED, np.int64)
+    """Points of five of a kind by manner, face and box, as `rules.choices` gives them."""
+    table = np.full((2, PLACEMENTS, len(FACES), len(boxes)), NOT_ALLOWED, np.int64)
     numbers = {box.id: number for number, box in enumerate(boxes)}
     for face in FACES:
         for sheet in _sample_sheets(rules, face):
             found = choices(sheet, _five(face))
-            row = table[_PLACEMENTS.index(found.placement), face - 1]
+            row = table[int(holds_yacht(sheet)), _PLACEMENTS.index(found.placement), face - 1]
             for option in found.options:
                 row[numbers[option.box]] = option.points
     return table
@@ -211,13 +233,19 @@ def _five_points(rules: RuleSet, boxes: list[Box]) -> Ints:
 def _sample_sheets(rules: RuleSet, face: Face) -> Iterator[Sheet]:
     """Sheets that show every box under every placement that can concern it.
 
-    A placement hangs on no more than the Yacht box, the own upper box and any one lower box.
+    A placement hangs on no more than the Yacht box, the own upper box and any one lower box; and
+    only a box that doubles asks whether the Yacht box holds points.
     """
     yield Sheet.empty(rules)
+    yachts = dict.fromkeys(rules.yacht_places, 1)
+    if any(box.doubles for box in rules.boxes):
+        yield _with_open(rules, set(rules.places) - set(yachts), yachts)
     if rules.joker is Joker.NONE:
         return
     for place, *helpers in product(rules.places, *((None, p) for p in _helpers(rules, face))):
-        yield _with_open(rules, {place, *helpers})
+        yield _with_open(rules, {place, *helpers}, {})
+        if not {place, *helpers} & set(yachts):
+            yield _with_open(rules, {place, *helpers}, yachts)
 
 
 def _helpers(rules: RuleSet, face: Face) -> list[str]:
@@ -227,8 +255,14 @@ def _helpers(rules: RuleSet, face: Face) -> list[str]:
     return own[:1] + lower[:1]
 
 
-def _with_open(rules: RuleSet, open_places: set[str | None]) -> Sheet:
-    return Sheet(rules, tuple(None if place in open_places else 0 for place in rules.places))
+def _with_open(
+    rules: RuleSet, open_places: AbstractSet[str | None], points: Mapping[str, int]
+) -> Sheet:
+    """A sheet with these places open and no points in the others but these."""
+    return Sheet(
+        rules,
+        tuple(None if place in open_places else points.get(place, 0) for place in rules.places),
+    )
 
 
 def _joker_placements(rules: RuleSet) -> Ints:
@@ -238,7 +272,7 @@ def _joker_placements(rules: RuleSet) -> Ints:
         own = [box.id for box in rules.boxes if box.scorer == FaceSum(face)][:1]
         lower = [place for place in _helpers(rules, face) if place not in own]
         for own_open, lower_open in product(range(len(own) + 1), range(len(lower) + 1)):
-            sheet = _with_open(rules, {*own[:own_open], *lower[:lower_open]})
+            sheet = _with_open(rules, {*own[:own_open], *lower[:lower_open]}, {})
             placement = joker_placement(sheet, _five(face))
             table[own_open, lower_open] = _PLACEMENTS.index(placement)
     return table

@@ -18,6 +18,11 @@ from yachtdice.solver.values import Values
 Tables = npt.NDArray[np.int16]
 
 
+def new_tables(card: Card, count: int) -> Tables:
+    """Room for the decisions in so many states: three rows, four where first throws pay more."""
+    return np.empty((count, 4 if card.has_first_throw else 3, ROLL_COUNT), np.int16)
+
+
 class Decisions(Protocol):
     """A player that decides by state and dice alone, many states at a time."""
 
@@ -49,7 +54,7 @@ class Perfect:
         prepare(kernels.decide, progress=progress)
 
     def __call__(self, indexes: npt.NDArray[np.int64]) -> Tables:
-        tables = np.empty((indexes.size, 3, ROLL_COUNT), np.int16)
+        tables = new_tables(self.card, indexes.size)
         kernels.decide(self.card.cells, self.values.worth, indexes, tables)
         return tables
 

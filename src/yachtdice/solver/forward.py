@@ -2,8 +2,9 @@
 
 Both take decisions as tables, one of three rows for each state: `table[0, r]` is the keep for roll
 r with two rerolls left, `table[1, r]` with one (the roll's own keep means to stop), `table[2, r]`
-the box.  Whose decisions they are is not asked, so that any player that decides by state and dice
-is followed by the same code.
+the box; where first throws pay more, `table[3, r]` is the box on the first throw.  Whose decisions
+they are is not asked, so that any player that decides by state and dice is followed by the same
+code.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy.typing as npt
 
 from yachtdice.solver.card import (
     EXTRA,
+    FIRST_THROW,
     FIVE_POINTS,
     FIVES,
     POINTS,
@@ -39,8 +41,9 @@ from yachtdice.solver.states import (
     box_count,
     cell,
     locate,
+    manner_of,
     number,
-    placement_of,
+    pays,
     write,
 )
 
@@ -65,14 +68,19 @@ def throw_keeps(keeps: Floats) -> None:
 
 
 @inlined
-def roll_chances(table: Tables, now: Floats, then: Floats) -> None:
-    """The chance of each roll at the end of a turn, in the rows of the rolls of `now`."""
+def roll_chances(cells: Cells, table: Tables, now: Floats, then: Floats) -> None:
+    """The chance of each roll at the end of a turn, in the rows of the rolls of `then`.
+
+    Where first throws pay more, those that are written at once are left out.
+    """
     now[:] = 0.0
     then[:] = 0.0
     for r in range(ROLL_COUNT):
         keep = table[0, r]
-        target = now if keep < FIRST_ROLL else then
-        target[keep] += CHANCE[r]
+        if keep < FIRST_ROLL:
+            now[keep] += CHANCE[r]
+        elif not cells[FIRST_THROW]:
+            then[keep] += CHANCE[r]
     throw_keeps(now)
     for r in range(ROLL_COUNT):
         then_keep = table[1, r]
@@ -83,8 +91,8 @@ def roll_chances(table: Tables, now: Floats, then: Floats) -> None:
 @inlined
 def points_of_five(cells: Cells, state: State, f: int, box: int) -> int:
     """What five dice of face f + 1 put in a box that they may be written in."""
-    placement = placement_of(cells, state, f)
-    return cell(cells, FIVE_POINTS, (placement * 6 + f) * box_count(cells) + box)
+    manner = manner_of(cells, state, f)
+    return cell(cells, FIVE_POINTS, (manner * 6 + f) * box_count(cells) + box)
 
 
 @inlined
@@ -105,6 +113,28 @@ def note(figures: Floats, box: int, points: int, share: float) -> None:
         figures[box, SCORING] += share
 
 
+@inlined
+def share_first_throws(cells: Cells, table: Tables, later: int, shares: Floats) -> None:
+    """The chances of the first throws that are written at once, by the ways from `later` on."""
+    rows = number(cells, ROW_COUNT)
+    for r in range(ROLL_COUNT):
+        if table[0, r] >= FIRST_ROLL:
+            box = int64(table[3, r])
+            way = later + rows + face_of_five(cells, r)
+            if cell(cells, ROLL_GROUPS, r):
+                row = cell(cells, ROW_OF, box * ROLL_COUNT + r)
+                way = later + row if row >= 0 else rows + box
+            shares[way] += CHANCE[r]
+
+
+@inlined
+def later_way(way: int, later: int, rows: int, boxes: int) -> int:
+    """The way with the same dice and box that is no first throw."""
+    if way < later:
+        return way
+    return way - later if way - later < rows else way - later + boxes
+
+
 @kernel(
     "void(int32[::1], int64[::1], float64[::1], int16[:, :, ::1], float64[:, ::1],"
     " int32[:, ::1], int32[:, ::1], float64[:, ::1])"
@@ -122,33 +152,40 @@ def follow(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     """Where a turn leads from each state: the states after, what is gained, and how likely.
 
     Rows of the last three run over all candidate rows, all boxes' zeros and the six fives of a
-    kind; `shares` is 0 for what does not happen.  `figures` gathers what is written, weighted by
+    kind, and where first throws pay more over rows and fives once again for these; `shares` is 0
+    for what does not happen.  `figures` gathers what is written, weighted by
     `mass`, box by box; its last two rows the bonus and the extra Yachts.
     """
     rows, boxes = number(cells, ROW_COUNT), box_count(cells)
+    later = rows + boxes + 6
     now, then = np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
     for i in range(indexes.size):
         state = locate(cells, indexes[i])
         table = tables[i]
-        roll_chances(table, now, then)
+        roll_chances(cells, table, now, then)
         shares[i] = 0.0
+        if cells[FIRST_THROW]:
+            share_first_throws(cells, table, later, shares[i])
         for r in range(ROLL_COUNT):
             box = int64(table[2, r])
             if cell(cells, ROLL_GROUPS, r):
                 row = cell(cells, ROW_OF, box * ROLL_COUNT + r)
                 shares[i, row if row >= 0 else rows + box] += then[FIRST_ROLL + r]
-        for way in range(rows + boxes + 6):
-            if way < rows:
-                box, points, extra = cell(cells, ROW_BOX, way), cell(cells, ROW_POINTS, way), 0
-            elif way < rows + boxes:
-                box, points, extra = way - rows, 0, 0
+        for f in range(6):
+            shares[i, rows + boxes + f] = then[FIRST_ROLL + cell(cells, FIVES, f)]
+        for way in range(shares.shape[1]):
+            first_throw = way >= later
+            kind = later_way(way, later, rows, boxes)
+            if kind < rows:
+                box, points, extra = cell(cells, ROW_BOX, kind), cell(cells, ROW_POINTS, kind), 0
+            elif kind < rows + boxes:
+                box, points, extra = kind - rows, 0, 0
             else:
-                f = way - rows - boxes
-                r = cell(cells, FIVES, f)
-                box = int64(table[2, r])
+                f = kind - rows - boxes
+                box = int64(table[3 if first_throw else 2, cell(cells, FIVES, f)])
                 points = points_of_five(cells, state, f, box)
                 extra = number(cells, EXTRA) * state.plane
-                shares[i, way] = then[FIRST_ROLL + r]
+            points = pays(cells, box, points, first_throw)
             if shares[i, way] > 0.0:
                 after[i, way], bonus = write(cells, state, box, points)
                 gains[i, way] = points + bonus + extra
@@ -265,15 +302,18 @@ def play(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
         for g in range(starts[i], starts[i + 1]):
             game = games[g]
             r = throw(0, draws[game, 0])
-            if tables[i, 0, r] < FIRST_ROLL:
+            first_throw = tables[i, 0, r] >= FIRST_ROLL
+            if not first_throw:
                 r = throw(int64(tables[i, 0, r]), draws[game, 1])
                 if tables[i, 1, r] < FIRST_ROLL:
                     r = throw(int64(tables[i, 1, r]), draws[game, 2])
-            box = int64(tables[i, 2, r])
+            first_throw = first_throw and cells[FIRST_THROW] > 0
+            box = int64(tables[i, 3 if first_throw else 2, r])
             points, extra = cell(cells, POINTS, box * ROLL_COUNT + r), 0
             if not cell(cells, ROLL_GROUPS, r):
                 points = points_of_five(cells, state, face_of_five(cells, r), box)
                 extra = number(cells, EXTRA) * state.plane
+            points = pays(cells, box, points, first_throw)
             states[game], bonus = write(cells, state, box, points)
             totals[game] += points + bonus + extra
             note(figures, box, points, 1.0)

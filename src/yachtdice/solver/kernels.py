@@ -18,11 +18,11 @@ from yachtdice.solver.card import (
     CAN_MISS,
     EXTRA,
     FACES_OF,
+    FIRST_THROW,
     FIVE_POINTS,
     FIVES,
     LOWER_COUNT,
-    OWN_BOXES,
-    PLACEMENT,
+    MORE,
     PLANES,
     POINTS,
     RANK,
@@ -30,13 +30,13 @@ from yachtdice.solver.card import (
     ROLL_ROWS,
     ROW_BOX,
     ROW_COUNT,
+    ROW_OF,
     ROW_POINTS,
     ROW_START,
     THRESHOLD,
     UPPER_COUNT,
     UPPER_LEN,
     YACHT,
-    YACHT_BOXES,
 )
 from yachtdice.solver.compiled import inlined, int64, kernel
 from yachtdice.solver.lanes import (
@@ -65,12 +65,18 @@ from yachtdice.solver.states import (
     first_index,
     is_open,
     locate,
+    manner_by_key,
+    manner_key,
+    manner_of,
     number,
-    placement_of,
+    pays,
     upper_total,
 )
 
 Floats = npt.NDArray[np.float64]
+
+AT_FIRST, LATER = True, False
+"""Whether dice are those of a turn's first throw."""
 
 NOTHING = -np.inf
 TIE = 1e-9
@@ -82,7 +88,7 @@ class Work(NamedTuple):
 
     `rows` are candidates by row (`rows`); `misses` and `hits` what is left after a zero and after
     points of five of a kind, by box, the points themselves not counted.  `extras` is what an extra
-    Yacht earns, `jokers` tells the Joker's placement (`joker_key`).
+    Yacht earns, `manners` tells how five of a kind may be written (`manner_key`).
     """
 
     block: Floats
@@ -90,7 +96,7 @@ class Work(NamedTuple):
     misses: Floats
     hits: Floats
     extras: Floats
-    jokers: npt.NDArray[np.int64]
+    manners: npt.NDArray[np.int64]
     out: Floats
 
 
@@ -161,30 +167,12 @@ def fill_lower(cells: Cells, worth: Floats, state: State, work: Work, lane: int)
 
 
 @inlined
-def joker_key(cells: Cells, state: State) -> int:
-    """What the Joker's placement hangs on: equal keys, equal placements of all six faces."""
-    waiting = number(cells, YACHT_BOXES)
-    if waiting == 0 or state.lower & waiting:
-        return 0
-    return state.upper << 2 | (2 if state.lower else 0) | 1
-
-
-@inlined
-def placement_by_key(cells: Cells, key: int, f: int) -> int:
-    """What the Joker rule says about five dice of face f + 1, as `placement_of` does."""
-    if key == 0:
-        return 0
-    own = 2 if key >> 2 & cell(cells, OWN_BOXES, f) else 0
-    return cell(cells, PLACEMENT, own + (key >> 1 & 1))
-
-
-@inlined
 def fill_lane(cells: Cells, worth: Floats, state: State, work: Work, lane: int) -> None:
     """What one state brings into the block; `fill_rolls` does the rest for all lanes at once."""
     fill_upper(cells, worth, state, work, lane)
     fill_lower(cells, worth, state, work, lane)
     work.extras[0, lane] = number(cells, EXTRA) * state.plane
-    work.jokers[lane] = joker_key(cells, state)
+    work.manners[lane] = manner_key(cells, state)
 
 
 @inlined
@@ -202,13 +190,19 @@ def fill_rows(cells: Cells, work: Work) -> None:
 
 
 @inlined
-def worth_of_five(cells: Cells, work: Work, lane: int, f: int) -> float:
+def worth_of_five(
+    cells: Cells,
+    work: Work,
+    lane: int,
+    f: int,
+    first_throw: bool,  # noqa: FBT001 - compiled
+) -> float:
     """The best that five dice of face f + 1 can be written for, the extra Yacht not counted."""
     boxes = box_count(cells)
-    first = cells[FIVE_POINTS] + (placement_by_key(cells, work.jokers[lane], f) * 6 + f) * boxes
+    first = cells[FIVE_POINTS] + (manner_by_key(cells, work.manners[lane], f) * 6 + f) * boxes
     best = NOTHING
     for b in range(boxes):
-        points = cells[first + b]
+        points = pays(cells, b, int64(cells[first + b]), first_throw)
         after = (work.hits[b, lane] if points > 0 else work.misses[b, lane]) + points
         if points >= 0 and after > best:
             best = after
@@ -217,10 +211,10 @@ def worth_of_five(cells: Cells, work: Work, lane: int, f: int) -> float:
 
 @inlined
 def fill_five(cells: Cells, work: Work, f: int, key: int) -> None:
-    """The best that five dice of face f + 1 can be written for, in all lanes, by one placement."""
+    """The best that five dice of face f + 1 can be written for, in all lanes, in one manner."""
     boxes = box_count(cells)
     row = FIRST_ROLL + cell(cells, FIVES, f)
-    first = cells[FIVE_POINTS] + (placement_by_key(cells, key, f) * 6 + f) * boxes
+    first = cells[FIVE_POINTS] + (manner_by_key(cells, key, f) * 6 + f) * boxes
     work.block[row] = NOTHING
     for b in range(boxes):
         points = np.float64(cells[first + b])
@@ -232,18 +226,18 @@ def fill_five(cells: Cells, work: Work, f: int, key: int) -> None:
 
 @inlined
 def fill_fives(cells: Cells, work: Work) -> None:
-    """What five of a kind is worth when it is written, lane by lane where placements differ."""
-    key = work.jokers[0]
+    """What five of a kind is worth when it is written, lane by lane where manners differ."""
+    key = work.manners[0]
     same = True
     for lane in range(1, LANES):
-        same = same and work.jokers[lane] == key
+        same = same and work.manners[lane] == key
     for f in range(6):
         row = FIRST_ROLL + cell(cells, FIVES, f)
         if same:
             fill_five(cells, work, f, key)
         else:
             for lane in range(LANES):
-                work.block[row, lane] = worth_of_five(cells, work, lane, f)
+                work.block[row, lane] = worth_of_five(cells, work, lane, f, LATER)
         for lane in range(LANES):
             work.block[row, lane] += work.extras[0, lane]
 
@@ -268,6 +262,25 @@ def fill_rolls(cells: Cells, work: Work) -> None:
 
 
 @inlined
+def raise_first(cells: Cells, work: Work, rolls: Floats, first: int) -> None:
+    """Let rolls, from row `first` on, be worth what they pay when written on the first throw."""
+    if not cells[FIRST_THROW]:
+        return
+    for b in range(box_count(cells)):
+        more = cell(cells, MORE, b)
+        if more:
+            for r in range(ROLL_COUNT):
+                row = cell(cells, ROW_OF, b * ROLL_COUNT + r)
+                if row >= 0:
+                    raise_row_to(rolls, first + r, work.rows, row, np.float64(more))
+    for f in range(6):
+        row = first + cell(cells, FIVES, f)
+        for lane in range(LANES):
+            five = worth_of_five(cells, work, lane, f, AT_FIRST) + work.extras[0, lane]
+            rolls[row, lane] = max(rolls[row, lane], five)
+
+
+@inlined
 def play_turn(cells: Cells, work: Work) -> None:
     """From what every roll is worth when written to what a turn is worth before its first roll."""
     fill_rolls(cells, work)
@@ -275,6 +288,7 @@ def play_turn(cells: Cells, work: Work) -> None:
     choose(work.block)
     expect(work.block)
     choose(work.block)
+    raise_first(cells, work, work.block, FIRST_ROLL)
     weigh_rows(work.block, FIRST_ROLL, CHANCE, work.out)
 
 
@@ -338,15 +352,41 @@ def choose_boxes(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
 
 
 @inlined
-def best_box_for_five(cells: Cells, work: Work, lane: int, f: int) -> int:
+def choose_boxes_first(
+    cells: Cells, work: Work, rolls: Floats, lane: int, boxes: npt.NDArray[np.int16]
+) -> None:
+    """The box on the first throw for every roll but five of a kind, where one pays; same order.
+
+    `boxes` hold what is best later and stay so for rolls that no box pays more for.
+    """
+    for r in range(ROLL_COUNT):
+        most, least = -1, rolls[r, lane] - TIE
+        for place in range(box_count(cells)):
+            b = cell(cells, BY_ORDER, place)
+            row = cell(cells, ROW_OF, b * ROLL_COUNT + r)
+            if row >= 0:
+                points = pays(cells, b, cell(cells, ROW_POINTS, row), AT_FIRST)
+                worth = work.rows[row, lane] + np.float64(cell(cells, MORE, b))
+                if worth >= least and points > most:
+                    boxes[r], most = b, points
+
+
+@inlined
+def best_box_for_five(
+    cells: Cells,
+    work: Work,
+    lane: int,
+    f: int,
+    first_throw: bool,  # noqa: FBT001 - compiled
+) -> int:
     """The box for five dice of face f + 1, by the same order."""
     boxes = box_count(cells)
-    first = cells[FIVE_POINTS] + (placement_by_key(cells, work.jokers[lane], f) * 6 + f) * boxes
-    least = worth_of_five(cells, work, lane, f) - TIE
+    first = cells[FIVE_POINTS] + (manner_by_key(cells, work.manners[lane], f) * 6 + f) * boxes
+    least = worth_of_five(cells, work, lane, f, first_throw) - TIE
     chosen, most = -1, -1
     for place in range(boxes):
         b = cell(cells, BY_ORDER, place)
-        points = cells[first + b]
+        points = pays(cells, b, int64(cells[first + b]), first_throw)
         after = (work.hits[b, lane] if points > 0 else work.misses[b, lane]) + points
         if points >= 0 and after >= least and points > most:
             chosen, most = b, points
@@ -363,15 +403,25 @@ def best_keep(kept: Floats, best: float, lane: int, r: int) -> int:
 
 
 @inlined
-def choose_keeps(work: Work, written: Floats, kept: Floats, table: npt.NDArray[np.int16]) -> None:
+def choose_keeps(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
+    cells: Cells,
+    work: Work,
+    written: Floats,
+    kept: Floats,
+    table: npt.NDArray[np.int16],
+    first_throw: bool,  # noqa: FBT001 - compiled
+) -> None:
     """For each lane and roll the keep, or the roll itself where it is best to stop.
 
-    One reroll on: `written` is what rolls are worth when written now, `kept` receives what keeps
-    are worth.
+    One reroll on: `written` is what rolls are worth when written now, raised here on the first
+    throw, `kept` receives what keeps are worth.
     """
     expect(work.block)
     kept[:] = work.block[:FIRST_ROLL]
     choose(work.block)
+    if first_throw:
+        raise_first(cells, work, written, 0)
+        raise_first(cells, work, work.block, FIRST_ROLL)
     for lane in range(table.shape[0]):
         for r in range(ROLL_COUNT):
             best = work.block[FIRST_ROLL + r, lane]
@@ -391,7 +441,8 @@ def decide(
     """Perfect decisions in these states, for every roll.
 
     `tables[i, 0, r]` is the keep with two rerolls left, `tables[i, 1, r]` with one (the roll's own
-    keep where it is best to stop), `tables[i, 2, r]` the box to write the roll in.
+    keep where it is best to stop), `tables[i, 2, r]` the box to write the roll in, and where first
+    throws pay more `tables[i, 3, r]` the box on the first throw.
     """
     work = new_work(cells)
     written = np.zeros((ROLL_COUNT, LANES))
@@ -407,9 +458,18 @@ def decide(
             zero = box_for_zero(cells, work, lane)
             choose_boxes(cells, work.rows, written, zero, lane, boxes)
             for f in range(6):
-                boxes[cell(cells, FIVES, f)] = best_box_for_five(cells, work, lane, f)
-        choose_keeps(work, written, kept, tables[start : start + count, 1])
-        choose_keeps(work, written, kept, tables[start : start + count, 0])
+                boxes[cell(cells, FIVES, f)] = best_box_for_five(cells, work, lane, f, LATER)
+        choose_keeps(cells, work, written, kept, tables[start : start + count, 1], LATER)
+        choose_keeps(cells, work, written, kept, tables[start : start + count, 0], AT_FIRST)
+        if cells[FIRST_THROW]:
+            for lane in range(count):
+                firsts = tables[start + lane, 3]
+                firsts[:] = tables[start + lane, 2]
+                choose_boxes_first(cells, work, written, lane, firsts)
+                for f in range(6):
+                    firsts[cell(cells, FIVES, f)] = best_box_for_five(
+                        cells, work, lane, f, AT_FIRST
+                    )
 
 
 @kernel("void(int32[::1], Array(float64, 1, 'C', True), int64, float64[:, ::1], float64[:, ::1])")
@@ -423,6 +483,8 @@ def survey(cells: Cells, worth: Floats, index: int, written: Floats, kept: Float
     fill_lane(cells, worth, locate(cells, index), work, 0)
     fill_rolls(cells, work)
     for n in range(3):
+        if n == 2:
+            raise_first(cells, work, work.block, FIRST_ROLL)
         written[n] = work.block[FIRST_ROLL:, 0]
         if n < 2:
             expect(work.block)
@@ -432,21 +494,28 @@ def survey(cells: Cells, worth: Floats, index: int, written: Floats, kept: Float
 
 @kernel("void(int32[::1], int64[::1], int16[:, :, ::1])")
 def pay_most(cells: Cells, indexes: npt.NDArray[np.int64], tables: npt.NDArray[np.int16]) -> None:
-    """The box that takes most points now, of equals the last in sheet order, in `tables[i, 2]`."""
+    """The box that takes most points now, of equals the last in sheet order, in `tables[i, 2]`.
+
+    Where first throws pay more, `tables[i, 3]` receives the same for them.
+    """
     boxes = box_count(cells)
     most = np.zeros(ROLL_COUNT, np.int64)
     for i in range(indexes.size):
         state = locate(cells, indexes[i])
-        most[:] = -1
-        for place in range(boxes):
-            b = cell(cells, BY_ORDER, place)
-            if is_open(cells, state, b):
-                for r in range(ROLL_COUNT):
-                    points = cell(cells, POINTS, b * ROLL_COUNT + r)
-                    if points >= most[r] and cell(cells, ROLL_GROUPS, r):
-                        tables[i, 2, r], most[r] = b, points
-                for f in range(6):
-                    way = (placement_of(cells, state, f) * 6 + f) * boxes + b
-                    points, r = cell(cells, FIVE_POINTS, way), cell(cells, FIVES, f)
-                    if points >= 0 and points >= most[r]:
-                        tables[i, 2, r], most[r] = b, points
+        for row in range(2, tables.shape[1]):
+            first_throw = row == 3
+            most[:] = -1
+            for place in range(boxes):
+                b = cell(cells, BY_ORDER, place)
+                if is_open(cells, state, b):
+                    for r in range(ROLL_COUNT):
+                        points = cell(cells, POINTS, b * ROLL_COUNT + r)
+                        points = pays(cells, b, points, first_throw)
+                        if points >= most[r] and cell(cells, ROLL_GROUPS, r):
+                            tables[i, row, r], most[r] = b, points
+                    for f in range(6):
+                        way = (manner_of(cells, state, f) * 6 + f) * boxes + b
+                        points, r = cell(cells, FIVE_POINTS, way), cell(cells, FIVES, f)
+                        points = pays(cells, b, points, first_throw)
+                        if points >= 0 and points >= most[r]:
+                            tables[i, row, r], most[r] = b, points

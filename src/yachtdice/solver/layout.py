@@ -1,9 +1,9 @@
 """Where the states of a rule set lie in memory; only those that play can reach have a place.
 
 A state is the set of open boxes, the upper total capped at the bonus threshold (always 0 where no
-bonus is paid), and whether the Yacht box holds points (only where that earns extra Yachts).  The
-states of one lower set lie together, in them those of one upper set, in them both planes of the
-Yacht flag, in them the reachable upper totals in rising order:
+bonus is paid), and whether the Yacht box holds points (only where that earns extra Yachts, or makes
+a box count that doubles it).  The states of one lower set lie together, in them those of one upper
+set, in them both planes of the Yacht flag, in them the reachable upper totals in rising order:
 
     index = lower_start[l] + planes[l] * upper_start[u] + plane * upper_len[u] + rank[u, total]
 
@@ -94,7 +94,7 @@ def _too_large(rules: RuleSet) -> Illegal:
 
 
 def _flagged_box(rules: RuleSet, lower: list[Box]) -> int:
-    if not rules.extra_yacht:
+    if not rules.extra_yacht and not any(box.doubles for box in lower):
         return -1
     return next(number for number, box in enumerate(lower) if box.is_yacht)
 

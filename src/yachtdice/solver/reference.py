@@ -13,6 +13,8 @@ from yachtdice.dice import ROLLS, Keep, check_dice
 from yachtdice.rules import RuleSet, Sheet, choices, holds_yacht
 from yachtdice.solver.exact import before_rolling, keep_values, with_reroll
 
+REROLLS_MAX = 2
+
 
 class Reference:
     """The exact worth of sheets of one rule set, each worked out when it is asked for."""
@@ -44,16 +46,23 @@ class Reference:
                 if rolls_left
                 else {roll: max(self.boxes(sheet, roll).values()) for roll in ROLLS}
             )
+            if rolls_left == REROLLS_MAX:
+                self.turns[key] = self._at_first(sheet, self.turns[key])
         return self.turns[key]
+
+    def _at_first(self, sheet: Sheet, rolls: Mapping[Keep, Fraction]) -> Mapping[Keep, Fraction]:
+        """What rolls are worth that may also be written as a turn's first throw."""
+        written = {roll: self.boxes(sheet, roll, first_throw=True).values() for roll in ROLLS}
+        return {roll: max(rolls[roll], *written[roll]) for roll in ROLLS}
 
     def keeps(self, sheet: Sheet, rolls_left: int) -> dict[Keep, Fraction]:
         """What each keep is worth on a sheet with so many rerolls left, 1 or 2."""
         return keep_values(self.rolls(sheet, rolls_left - 1))
 
-    def boxes(self, sheet: Sheet, roll: Keep) -> dict[str, Fraction]:
+    def boxes(self, sheet: Sheet, roll: Keep, *, first_throw: bool = False) -> dict[str, Fraction]:
         """What each box that a roll may be written in is worth."""
         found = {}
-        for option in choices(sheet, check_dice(roll)).options:
+        for option in choices(sheet, check_dice(roll), first_throw=first_throw).options:
             after = sheet.write(option.box, option.points, extra=option.extra > 0)
             found[option.box] = after.total - sheet.total + self.worth(after)
         return found

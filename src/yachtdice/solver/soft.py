@@ -22,13 +22,14 @@ from yachtdice.solver import kernels
 from yachtdice.solver.card import (
     EXTRA,
     FIVE_POINTS,
+    MORE,
     POINTS,
     ROLL_GROUPS,
     ROW_OF,
     Card,
 )
 from yachtdice.solver.compiled import are_compiled, inlined, int64, kernel, prepare
-from yachtdice.solver.decisions import Tables
+from yachtdice.solver.decisions import Tables, new_tables
 from yachtdice.solver.forward import (
     Draws,
     Floats,
@@ -38,7 +39,7 @@ from yachtdice.solver.forward import (
     points_of_five,
     throw,
 )
-from yachtdice.solver.kernels import NOTHING, Work, fill_lane, fill_rolls, new_work
+from yachtdice.solver.kernels import NOTHING, Work, fill_lane, fill_rolls, new_work, raise_first
 from yachtdice.solver.lanes import LANES, choose, expect
 from yachtdice.solver.lattice import FIRST_ROLL, ROLL_COUNT, WITHIN, WITHIN_COUNT
 from yachtdice.solver.progress import Progress
@@ -48,8 +49,9 @@ from yachtdice.solver.states import (
     box_count,
     cell,
     locate,
+    manner_of,
     number,
-    placement_of,
+    pays,
     write,
 )
 
@@ -102,7 +104,13 @@ def keep_at(r: int, option: int) -> int:
 
 @inlined
 def value_boxes(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
-    cells: Cells, state: State, work: Work, lane: int, r: int, values: Floats
+    cells: Cells,
+    state: State,
+    work: Work,
+    lane: int,
+    r: int,
+    first_throw: bool,  # noqa: FBT001 - compiled
+    values: Floats,
 ) -> int:
     """What it seems worth to write a roll in each box; returns how many boxes there are."""
     boxes = box_count(cells)
@@ -110,11 +118,13 @@ def value_boxes(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
         for b in range(boxes):
             row = cell(cells, ROW_OF, b * ROLL_COUNT + r)
             values[b] = work.rows[row, lane] if row >= 0 else work.misses[b, lane]
+            if first_throw and row >= 0:
+                values[b] += cell(cells, MORE, b)
         return boxes
     f = face_of_five(cells, r)
-    first = cells[FIVE_POINTS] + (placement_of(cells, state, f) * 6 + f) * boxes
+    first = cells[FIVE_POINTS] + (manner_of(cells, state, f) * 6 + f) * boxes
     for b in range(boxes):
-        points = cells[first + b]
+        points = pays(cells, b, int64(cells[first + b]), first_throw)
         after = work.hits[b, lane] if points > 0 else work.misses[b, lane]
         values[b] = after + points if points >= 0 else NOTHING
     return boxes
@@ -145,7 +155,7 @@ def play_softly(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
 ) -> None:
     """One turn of many games, as `forward.play`, with three more draws a game for the choices."""
     work = new_work(believed)
-    written = np.zeros((ROLL_COUNT, LANES))
+    written, at_first = np.zeros((ROLL_COUNT, LANES)), np.zeros((ROLL_COUNT, LANES))
     last, first = np.zeros((FIRST_ROLL, LANES)), np.zeros((FIRST_ROLL, LANES))
     values = np.zeros(OPTIONS_MAX)
     for start in range(0, indexes.size, LANES):
@@ -159,36 +169,40 @@ def play_softly(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
         choose(work.block)
         expect(work.block)
         first[:] = work.block[:FIRST_ROLL]
+        at_first[:] = written
+        raise_first(believed, work, at_first, 0)
         for lane in range(count):
             state = locate(cells, indexes[start + lane])
             for g in range(starts[start + lane], starts[start + lane + 1]):
                 game = games[g]
                 r = throw(0, draws[game, 0])
-                options = value_keeps(written, first, lane, r, values)
+                options = value_keeps(at_first, first, lane, r, values)
                 fraction = fraction_of(draws[game, 3])
                 keep = keep_at(r, choose_softly(values, options, temperature, fraction))
-                if keep < FIRST_ROLL:
+                first_throw = keep >= FIRST_ROLL
+                if not first_throw:
                     r = throw(keep, draws[game, 1])
                     options = value_keeps(written, last, lane, r, values)
                     fraction = fraction_of(draws[game, 4])
                     keep = keep_at(r, choose_softly(values, options, temperature, fraction))
                     if keep < FIRST_ROLL:
                         r = throw(keep, draws[game, 2])
-                options = value_boxes(believed, state, work, lane, r, values)
+                options = value_boxes(believed, state, work, lane, r, first_throw, values)
                 fraction = fraction_of(draws[game, 5])
                 box = choose_softly(values, options, temperature, fraction)
                 points, extra = cell(cells, POINTS, box * ROLL_COUNT + r), 0
                 if not cell(cells, ROLL_GROUPS, r):
                     points = points_of_five(cells, state, face_of_five(cells, r), box)
                     extra = number(cells, EXTRA) * state.plane
+                points = pays(cells, box, points, first_throw)
                 states[game], bonus = write(cells, state, box, points)
                 totals[game] += points + bonus + extra
                 note(figures, box, points, 1.0)
 
 
 @kernel(
-    "int64(int32[::1], Array(float64, 1, 'C', True), float64, int64, int64, int64, float64,"
-    " float64[::1])"
+    "int64(int32[::1], Array(float64, 1, 'C', True), float64, int64, int64, int64, boolean,"
+    " float64, float64[::1])"
 )
 def choose_once(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     believed: Cells,
@@ -197,25 +211,28 @@ def choose_once(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     index: int,
     r: int,
     rolls_left: int,
+    first_throw: bool,  # noqa: FBT001 - compiled
     fraction: float,
     shares: Floats,
 ) -> int:
     """One choice in one state: with rolls left an incomplete keep or the roll's own, else a box.
 
-    `shares` receives how often each option is chosen: to stop and the keeps of `WITHIN`, or boxes.
+    `first_throw` says of a box that the dice lie as the first throw left them.  `shares` receives
+    how often each option is chosen: to stop and the keeps of `WITHIN`, or boxes.
     """
     work = new_work(believed)
     state = locate(believed, index)
     fill_lane(believed, worth, state, work, 0)
     fill_rolls(believed, work)
     if rolls_left == 0:
-        options = value_boxes(believed, state, work, 0, r, shares)
+        options = value_boxes(believed, state, work, 0, r, first_throw, shares)
         return choose_softly(shares, options, temperature, fraction)
     written = work.block[FIRST_ROLL:].copy()
     expect(work.block)
     if rolls_left == 2:
         choose(work.block)
         expect(work.block)
+        raise_first(believed, work, written, 0)
     options = value_keeps(written, work.block, 0, r, shares)
     return keep_at(r, choose_softly(shares, options, temperature, fraction))
 
@@ -247,27 +264,36 @@ class Outlook:
 
     def __call__(self, indexes: npt.NDArray[np.int64]) -> Tables:
         """What seems best in these states, temperature aside."""
-        tables = np.empty((indexes.size, 3, ROLL_COUNT), np.int16)
+        tables = new_tables(self.card, indexes.size)
         kernels.decide(self.believed.cells, self.worth, indexes, tables)
         return tables
 
-    def choose(self, index: int, r: int, rolls_left: int, fraction: float) -> int:
-        """One choice, by a fraction from 0 up to 1: the index of a keep, or with no rolls a box."""
-        if not self.temperature:
-            return int(self(np.array([index]))[0, 2 - rolls_left if rolls_left else 2, r])
-        return self._choose(index, r, rolls_left, fraction)[0]
+    def choose(
+        self, index: int, r: int, rolls_left: int, fraction: float, *, first_throw: bool = False
+    ) -> int:
+        """One choice, by a fraction from 0 up to 1: the index of a keep, or with no rolls a box.
+
+        `first_throw` says of a box that the dice lie as a turn's first throw left them.
+        """
+        if self.temperature:
+            return self._choose(index, r, rolls_left, fraction, first_throw=first_throw)[0]
+        row = 2 - rolls_left if rolls_left else 2
+        if first_throw and not rolls_left and self.card.has_first_throw:
+            row = 3
+        return int(self(np.array([index]))[0, row, r])
 
     def shares(self, index: int, r: int, rolls_left: int) -> dict[int, float]:
         """How often each choice is made, by what `choose` calls it; they add up to 1."""
         if not self.temperature:
             return {self.choose(index, r, rolls_left, 0.0): 1.0}
-        shares = self._choose(index, r, rolls_left, 0.0)[1]
+        shares = self._choose(index, r, rolls_left, 0.0, first_throw=False)[1]
         keeps = [FIRST_ROLL + r, *WITHIN[r, : WITHIN_COUNT[r]].tolist()]
         names = keeps if rolls_left else range(len(self.card.places))
         return {name: float(share) for name, share in zip(names, shares, strict=False) if share}
 
-    def _choose(self, index: int, r: int, rolls_left: int, fraction: float) -> tuple[int, Floats]:
+    def _choose(
+        self, index: int, r: int, rolls_left: int, fraction: float, *, first_throw: bool
+    ) -> tuple[int, Floats]:
         shares = np.zeros(OPTIONS_MAX)
-        cells, heat = self.believed.cells, self.temperature
-        chosen = choose_once(cells, self.worth, heat, index, r, rolls_left, fraction, shares)
-        return int(chosen), shares
+        view = (self.believed.cells, self.worth, self.temperature)
+        return int(choose_once(*view, index, r, rolls_left, first_throw, fraction, shares)), shares

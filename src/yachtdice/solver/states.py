@@ -12,10 +12,13 @@ import numpy.typing as npt
 
 from yachtdice.solver.card import (
     BONUS,
+    DOUBLES,
     LOWER_COUNT,
     LOWER_START,
+    MORE,
     OWN_BOXES,
     PLACEMENT,
+    PLACEMENTS,
     PLANES,
     RANK,
     THRESHOLD,
@@ -100,13 +103,35 @@ def upper_total(cells: Cells, state: State) -> int:
 
 
 @inlined
-def placement_of(cells: Cells, state: State, f: int) -> int:
-    """What the Joker rule says about five dice of face f + 1: an index of `rules.Placement`."""
+def manner_key(cells: Cells, state: State) -> int:
+    """What the manner of five of a kind hangs on: equal keys, equal manners of all six faces."""
+    key = PLACEMENTS * state.plane if cells[DOUBLES] else 0
     waiting = number(cells, YACHT_BOXES)
     if waiting == 0 or state.lower & waiting:
-        return 0
-    own = 2 if state.upper & cell(cells, OWN_BOXES, f) else 0
-    return cell(cells, PLACEMENT, own + (1 if state.lower else 0))
+        return key
+    return state.upper << 6 | (32 if state.lower else 0) | 16 | key
+
+
+@inlined
+def manner_by_key(cells: Cells, key: int, f: int) -> int:
+    """How five dice of face f + 1 may be written; see `card`."""
+    doubled = key & 15
+    if key & 16 == 0:
+        return doubled
+    own = 2 if key >> 6 & cell(cells, OWN_BOXES, f) else 0
+    return cell(cells, PLACEMENT, own + (key >> 5 & 1)) + doubled
+
+
+@inlined
+def manner_of(cells: Cells, state: State, f: int) -> int:
+    """How five dice of face f + 1 may be written in a state."""
+    return manner_by_key(cells, manner_key(cells, state), f)
+
+
+@inlined
+def pays(cells: Cells, box: int, points: int, first_throw: bool) -> int:  # noqa: FBT001 - compiled
+    """Points with what a box pays more on a turn's first throw."""
+    return points + cell(cells, MORE, box) if first_throw and points > 0 else points
 
 
 @inlined

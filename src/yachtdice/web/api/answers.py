@@ -28,6 +28,7 @@ class UpperBonus(Answer):
 
     threshold: int
     points: int
+    multiplied: bool = True
 
 
 class Box(Answer):
@@ -37,6 +38,8 @@ class Box(Answer):
     name: str
     section: Literal["upper", "lower"]
     counts: dict[str, Any]
+    first_throw: int = 0
+    doubles: bool = False
 
 
 class RulesByValue(Answer):
@@ -50,6 +53,10 @@ class RulesByValue(Answer):
     joker: Literal["none", "forced", "open", "free"]
     extra_yacht: int
     columns: list[int]
+    joker_scope: Literal["card", "column"] = "card"
+    extra_scope: Literal["card", "column"] = "card"
+    extra_multiplied: bool = False
+    first_throw_wins: bool = False
 
 
 class Rules(RulesByValue):
@@ -305,10 +312,11 @@ class Place(Answer):
 
 
 class Outcome(Answer):
-    """How the game came out."""
+    """How the game came out; `won_at_once` is the seat whose first throw ended it, if one did."""
 
     places: list[Place]
     draw: bool
+    won_at_once: int | None
 
 
 class Contribution(Answer):

@@ -250,6 +250,12 @@ class DiceOrder(Order):
     extra: int = Field(default=0, ge=0, description="Extra-Yacht bonuses earned so far.")
 
 
+class WritingOrder(DiceOrder):
+    """Dice that lie before a sheet and are to be written."""
+
+    first_throw: bool = Field(default=False, description="Whether this is a turn's first throw.")
+
+
 RollsLeft = Annotated[int, Field(ge=0, le=2, description="Rolls left in this turn.")]
 
 

@@ -54,11 +54,11 @@ async def check(order: orders.RulesOrder) -> Response:
     responses=refusals(*WITH_BODY),
     summary="What dice would pay",
 )
-async def score(order: orders.DiceOrder) -> Response:
+async def score(order: orders.WritingOrder) -> Response:
     """Where five dice may be written on a sheet and what each box would earn."""
     rules = read_rules(order.rules)
     sheet = Sheet.of(rules, order.sheet, extra_count=order.extra)
-    found = choices(sheet, check_dice(order.dice))
+    found = choices(sheet, check_dice(order.dice), first_throw=order.first_throw)
     return JSONResponse(
         {
             "rules": rules.id,
@@ -73,7 +73,6 @@ async def score(order: orders.DiceOrder) -> Response:
 @cache
 def in_words(rules: RuleSet) -> dict[str, Any]:
     """A rule set as people read it."""
-    bonus = rules.upper_bonus
     reach = score_range(rules)
     return {
         "id": rules.id,
@@ -85,11 +84,11 @@ def in_words(rules: RuleSet) -> dict[str, Any]:
                 "name": box.name,
                 "section": box.section.value,
                 "condition": f"{condition(box)} {payment(box)}",
-                "points_max": max(possible_points(box.scorer)),
+                "points_max": max(possible_points(box)),
             }
             for box in rules.boxes
         ],
-        "upper_bonus": asdict(bonus) if bonus else False,
+        "upper_bonus": to_data(rules)["upper_bonus"],
         "joker": rules.joker.value,
         "extra_yacht": rules.extra_yacht,
         "columns": list(rules.columns),

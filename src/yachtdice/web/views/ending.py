@@ -8,7 +8,7 @@ from yachtdice.service.ports import Result
 from yachtdice.service.table import Table
 from yachtdice.web.viewmodel import BestView, OutcomeView, PlaceView
 from yachtdice.web.views.reader import Reader, names_within, seat_names
-from yachtdice.wording import Phrase, Plural
+from yachtdice.wording import Name, Phrase, Plural
 
 
 def outcome_view(
@@ -57,6 +57,11 @@ def _headline(table: Table, reader: Reader, ended: Outcome) -> Phrase:
         return Plural(
             "{name} made {count} point.", "{name} made {count} points.", total, name=winners[0]
         )
+    if ended.won_at_once is not None:
+        box = Name(table.rules.box(table.rules.yacht_places[0]).name)
+        if reader.is_alone(winner):
+            return Phrase("You win at once: {box} on the first throw.", box=box)
+        return Phrase("{name} wins at once: {box} on the first throw.", name=winners[0], box=box)
     if reader.is_alone(winner):
         return Phrase("You win with {total}.", total=total)
     return Phrase("{name} wins with {total}.", name=winners[0], total=total)
