@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -68,8 +67,12 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
         changes["extra_yacht"] = draw(st.sampled_from([0, 1, 100]))
     else:
         changes |= {"joker": "none", "extra_yacht": 0}
-    rules = house_rules(changes)
-    return replace(rules, columns=draw(st.sampled_from([(1,), (1,), (1, 2), (1, 2, 3)])))
+    changes["first_throw_wins"] = kept_yacht and draw(st.booleans())
+    changes["columns"] = draw(st.sampled_from([[1], [1], [1, 2], [1, 2, 3]]))
+    changes["joker_scope"] = draw(st.sampled_from(["card", "column"]))
+    changes["extra_scope"] = draw(st.sampled_from(["card", "column"]))
+    changes["extra_multiplied"] = draw(st.booleans())
+    return house_rules(changes)
 
 
 @st.composite

@@ -51,7 +51,7 @@ def brute_force(rules: RuleSet, rolls: list[Dice]) -> int:
         return max(
             best(sheet.write(o.box, o.points, extra=o.extra > 0), after)
             for thrown, after in turns(made)
-            for o in choices(sheet, thrown).options
+            for o in choices(sheet, thrown, first_throw=after == made + 1).options
         )
 
     return best(Sheet.empty(rules), 0)

@@ -2,6 +2,7 @@
 
     standard~bonus.60.25~joker.forced~extra.50~without.choice~with.three_of_a_kind
     ~box.small_straight.run.4.pays.20~box.choice.name.Rest~name.Ann's kitchen
+    triple~bonus.63.35.once~joker_scope.column~extra_multiplied.yes~columns.1.4
 
 Parts are separated by `~` (in names `~~`), the values of a part by dots; a name is the rest of its
 part.  A preset alone is its id.  The text holds all there is to know, so that every site that has
@@ -11,6 +12,7 @@ the presets understands it, and equal house rules have equal text, from whatever
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
@@ -25,7 +27,9 @@ COMPACT_LENGTH_MAX = 2000
 
 _DIGITS_MAX = 6
 _RUNS = {Straight.run(length, pays=0).patterns: length for length in (2, 3, 4, 5)}
-_BOX_WORDS = ("run", "exact", "pays")
+_BOX_WORDS = ("run", "exact", "pays", "first_throw", "doubles")
+_FLAGS = {"yes": True, "no": False}
+_BONUS_FLAGS = {"multiplied": True, "once": False}
 
 
 @lru_cache(maxsize=1024)
@@ -75,13 +79,14 @@ def _read_part(part: str, data: dict[str, Any]) -> None:
     match word:
         case "name" | "about":
             _put(data, word, rest, part)
-        case "bonus" if values == ["none"]:
-            _put(data, "upper_bonus", value=False, part=part)
-        case "bonus" if len(values) == 2:
-            threshold, points = map(_number, values)
-            _put(data, "upper_bonus", {"threshold": threshold, "points": points}, part)
-        case "joker":
-            _put(data, "joker", rest, part)
+        case "bonus":
+            _put(data, "upper_bonus", _read_bonus(values, part), part)
+        case "joker" | "joker_scope" | "extra_scope":
+            _put(data, word, rest, part)
+        case "extra_multiplied" | "first_throw_wins" if rest in _FLAGS:
+            _put(data, word, _FLAGS[rest], part)
+        case "columns":
+            _put(data, word, list(map(_number, values)), part)
         case "extra":
             _put(data, "extra_yacht", _number(rest), part)
         case "without":
@@ -95,6 +100,18 @@ def _read_part(part: str, data: dict[str, Any]) -> None:
             raise _unknown(part)
 
 
+def _read_bonus(values: list[str], part: str) -> Mapping[str, object] | bool:
+    match values:
+        case ["none"]:
+            return False
+        case [threshold, points]:
+            return {"threshold": _number(threshold), "points": _number(points)}
+        case [threshold, points, flag] if flag in _BONUS_FLAGS:
+            bonus = {"threshold": _number(threshold), "points": _number(points)}
+            return bonus | {"multiplied": _BONUS_FLAGS[flag]}
+    raise _unknown(part)
+
+
 def _change(text: str, part: str) -> dict[str, Any]:
     """What a part about a box says: `run.4.pays.20.name.Short Straight`."""
     change: dict[str, Any] = {}
@@ -106,8 +123,14 @@ def _change(text: str, part: str) -> dict[str, Any]:
         if word not in _BOX_WORDS:
             raise _unknown(part)
         value, _, text = text.partition(".")
-        _put(change, word, list(map(_number, value)) if word == "exact" else _number(value), part)
+        _put(change, word, _box_value(word, value), part)
     return change
+
+
+def _box_value(word: str, value: str) -> object:
+    if word == "exact":
+        return list(map(_number, value))
+    return _FLAGS.get(value, value) if word == "doubles" else _number(value)
 
 
 def _put(data: dict[str, Any], name: str, value: object, part: str) -> None:
@@ -135,8 +158,8 @@ def _from(base: RuleSet, rules: RuleSet) -> dict[str, Any] | None:
     data: dict[str, Any] = {
         "base": base.id,
         "upper_bonus": _bonus(base, rules),
-        "joker": rules.joker.value if rules.joker is not base.joker else None,
-        "extra_yacht": rules.extra_yacht if rules.extra_yacht != base.extra_yacht else None,
+        **{name: _if_other(base, rules, name) for name in _PLAIN},
+        "columns": list(rules.columns) if rules.columns != base.columns else None,
         "remove": [id for id in own if id not in kept] or None,
         "add": [box.id for box in rules.boxes if box.id not in own] or None,
         "boxes": {
@@ -157,11 +180,34 @@ def _from(base: RuleSet, rules: RuleSet) -> dict[str, Any] | None:
         return None
 
 
+_PLAIN = (
+    "joker",
+    "extra_yacht",
+    "joker_scope",
+    "extra_scope",
+    "extra_multiplied",
+    "first_throw_wins",
+)
+"""Fields whose value is said as it is."""
+
+
+def _if_other(base: RuleSet, rules: RuleSet, name: str) -> object:
+    """A field's value where it differs from the base's."""
+    value = getattr(rules, name)
+    if value == getattr(base, name):
+        return None
+    return value.value if isinstance(value, StrEnum) else value
+
+
 def _bonus(base: RuleSet, rules: RuleSet) -> Mapping[str, int] | bool | None:
     bonus = rules.upper_bonus
     if bonus == base.upper_bonus:
         return None
-    return {"threshold": bonus.threshold, "points": bonus.points} if bonus else False
+    if bonus is None:
+        return False
+    said = {"threshold": bonus.threshold, "points": bonus.points}
+    usual = base.upper_bonus is None or base.upper_bonus.multiplied
+    return said if bonus.multiplied is usual else said | {"multiplied": bonus.multiplied}
 
 
 def _changes(before: Box | None, box: Box) -> dict[str, Any]:
@@ -175,6 +221,10 @@ def _changes(before: Box | None, box: Box) -> dict[str, Any]:
         changes |= {"run": run} if run else {"exact": list(new.patterns[0])}
     if not isinstance(old, (FaceSum, Total)) and isinstance(new, (Sets, Straight)):
         changes |= {"pays": new.pays} if new.pays != old.pays else {}
+    if box.first_throw != before.first_throw:
+        changes["first_throw"] = box.first_throw
+    if box.doubles is not before.doubles:
+        changes["doubles"] = box.doubles
     return changes | ({"name": box.name} if box.name != before.name else {})
 
 
@@ -189,7 +239,9 @@ def _parts(data: Mapping[str, Any]) -> list[str]:
             case "base":
                 parts.append(value)
             case "upper_bonus":
-                parts.append(_joined("bonus", *(value.values() if value else ["none"])))
+                parts.append(_joined("bonus", *(_bonus_words(value) if value else ["none"])))
+            case "columns":
+                parts.append(_joined(name, *value))
             case "extra_yacht":
                 parts.append(_joined("extra", value))
             case "remove":
@@ -203,6 +255,13 @@ def _parts(data: Mapping[str, Any]) -> list[str]:
     return parts
 
 
+def _bonus_words(bonus: Mapping[str, Any]) -> list[object]:
+    said: list[object] = [bonus["threshold"], bonus["points"]]
+    if "multiplied" in bonus:
+        said.append("multiplied" if bonus["multiplied"] else "once")
+    return said
+
+
 def _words(change: Mapping[str, Any]) -> list[object]:
     said: list[object] = []
     for word, value in change.items():
@@ -211,4 +270,10 @@ def _words(change: Mapping[str, Any]) -> list[object]:
 
 
 def _joined(*values: object) -> str:
-    return ".".join(map(str, values))
+    return ".".join(_word(value) for value in values)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -83,6 +83,8 @@ def _brief_straight(patterns: tuple[tuple[Face, ...], ...]) -> Phrase:
 def _is_any_run(patterns: tuple[tuple[Face, ...], ...]) -> bool:
     """Whether these are all runs of their length, of which there are several."""
     return len(patterns) > 1 and patterns == Straight.run(len(patterns[0]), pays=0).patterns
+
+
 def _again(asked: Phrase) -> Phrase:
     return Phrase("{condition} Counts only while the Yacht box holds points.", condition=asked)
 

@@ -51,8 +51,9 @@ from yachtdice.solver.states import (
     cell,
     first_index,
     is_open,
+    manner_of,
     number,
-    placement_of,
+    pays,
     write,
 )
 from yachtdice.solver.threads import crew
@@ -157,16 +158,17 @@ def _reach(card: Card, rolls: Sequence[Dice]) -> tuple[Points, Points]:
     none), and by [m, k - 1] the faces that five of a kind is possible of, as bits.
     """
     boxes = {box.id: box for box in card.rules.boxes}
-    scorers = [boxes[place].scorer for place in card.places]
-    starts = ROLLS * (len(scorers) - 1) + 1
-    most = np.full((starts, ROLLS, len(scorers)), UNREACHABLE, np.int32)
+    counted = [boxes[place] for place in card.places]
+    starts = ROLLS * (len(counted) - 1) + 1
+    most = np.full((starts, ROLLS, len(counted)), UNREACHABLE, np.int32)
     fives = np.zeros((starts, ROLLS), np.int32)
     for m, k in product(range(starts), range(ROLLS)):
         for dice in {tuple(sorted(mixed(rolls, m, way))) for way in mixtures(k + 1)}:
             if is_five_of_a_kind(check_dice(dice)):
                 fives[m, k] |= 1 << (dice[0] - 1)
             else:
-                points = [scorer.points(check_dice(dice)) for scorer in scorers]
+                rolled = check_dice(dice)
+                points = [box.points(rolled, first_throw=k == 0) for box in counted]
                 most[m, k] = np.maximum(most[m, k], points)
     return most, fives
 
@@ -214,12 +216,20 @@ def best_of_state(cells: Cells, state: State, index: int, known: Known, ways: Wa
     for m in range(filled, 3 * filled + 1):
         for k in range(3):
             if known.fives[m, k]:
-                total = best_five(cells, state, known.fives[m, k], best, m + k - filled)
+                column = m + k - filled
+                total = best_five(cells, state, known.fives[m, k], best, column, k == 0)
                 best[index, m - filled] = max(best[index, m - filled], total)
 
 
 @inlined
-def best_five(cells: Cells, state: State, faces: int, best: Points, column: int) -> int:
+def best_five(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
+    cells: Cells,
+    state: State,
+    faces: int,
+    best: Points,
+    column: int,
+    first_throw: bool,  # noqa: FBT001 - compiled
+) -> int:
     """The best that can be made of five of a kind of one of these faces."""
     found = UNREACHABLE
     boxes = box_count(cells)
@@ -227,10 +237,11 @@ def best_five(cells: Cells, state: State, faces: int, best: Points, column: int)
     for f in range(6):
         if not faces >> f & 1:
             continue
-        placement = placement_of(cells, state, f)
+        manner = manner_of(cells, state, f)
         for box in range(boxes):
-            points = cell(cells, FIVE_POINTS, (6 * placement + f) * boxes + box)
+            points = cell(cells, FIVE_POINTS, (6 * manner + f) * boxes + box)
             if points >= 0 and is_open(cells, state, box):
+                points = pays(cells, box, points, first_throw)
                 follows, bonus = write(cells, state, box, points)
                 found = max(found, points + bonus + extra + best[follows, column])
     return found
@@ -263,7 +274,7 @@ def _best_turn(
     for k in range(1, ROLLS + 1):
         for mixture in mixtures(k):
             dice = mixed(rolls, m, mixture)
-            for option in choices(sheet, dice).options:
+            for option in choices(sheet, dice, first_throw=k == 1).options:
                 after = _written(sheet, option)
                 still = int(best[sheet_index(card, after), m + k - filled - 1])
                 if after.total + still == wanted:
