@@ -67,6 +67,9 @@ class Metrics:
         self._solving = Gauge(
             "yacht_solving_queue", "Computer players being made ready.", registry=registry
         )
+        self._broker_away = Gauge(
+            "yacht_broker_away", "1 while other processes cannot be heard.", registry=registry
+        )
 
     def command(self, kind: str, result: str, seconds: float) -> None:
         """A command has ended."""
@@ -89,9 +92,12 @@ class Metrics:
         finally:
             self._store.labels(work).observe(perf_counter() - began)
 
-    def stands(self, tables: Mapping[str, int], *, due: int, solving: int) -> None:
+    def stands(
+        self, tables: Mapping[str, int], *, due: int, solving: int, broker_away: bool
+    ) -> None:
         """How the whole stands at the moment of asking."""
         for status, count in tables.items():
             self._tables.labels(status).set(count)
         self._due.set(due)
         self._solving.set(solving)
+        self._broker_away.set(broker_away)

@@ -87,6 +87,10 @@ class RedisBroker:
                 self._followed_changed.set()
 
     @property
+    def is_away(self) -> bool:
+        return self._link.outage.is_on
+
+    @property
     def followed(self) -> Sequence[str]:
         return self._here.followed
 

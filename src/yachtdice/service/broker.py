@@ -46,6 +46,10 @@ class LocalBroker:
         await asyncio.Event().wait()  # within a process no word is lost
 
     @property
+    def is_away(self) -> bool:
+        return False
+
+    @property
     def followed(self) -> tuple[str, ...]:
         return tuple(self._followers)
 

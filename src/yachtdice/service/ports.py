@@ -326,6 +326,11 @@ class Broker(Protocol):
         """Follow a table from now on."""
         ...
 
+    @property
+    def is_away(self) -> bool:
+        """Whether words of other processes cannot be heard just now."""
+        ...
+
     async def lapse(self) -> None:
         """Wait until followers here may have missed words of other processes, as after an outage.
 

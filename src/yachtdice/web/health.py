@@ -30,9 +30,13 @@ async def is_alive() -> Response:
 
 @router.get("/readyz")
 async def is_ready(request: Request) -> Response:
-    """Whether it can play: the database answers and the sweep runs."""
+    """Whether it can play: the database answers and the sweep runs.
+
+    A broker that is away is told, but play goes on without it, only slower.
+    """
+    app = services_of(request.app)
     try:
-        await services_of(request.app).tables.store.next_due_at()
+        await app.tables.store.next_due_at()
     except Unavailable:  # the store says so itself
         return _not_ready("no database")
     except Exception:  # noqa: BLE001 - whatever it is, we are not ready
@@ -40,7 +44,8 @@ async def is_ready(request: Request) -> Response:
         return _not_ready("no database")
     if request.app.state.sweeping.done():
         return _not_ready("no sweep")
-    return JSONResponse({"status": "ok"}, headers=_NOT_KEPT)
+    broker = {"broker": "away"} if app.broker.is_away else {}
+    return JSONResponse({"status": "ok", **broker}, headers=_NOT_KEPT)
 
 
 def _not_ready(why: str) -> Response:
@@ -54,7 +59,12 @@ async def metrics(request: Request) -> Response:
     if not _may_see(request, app.settings.metrics_token):
         raise HTTPException(404)
     counts = await app.tables.store.tallies(await app.clock.now())
-    app.metrics.stands(counts.tables, due=counts.due, solving=app.computers.waiting_count)
+    app.metrics.stands(
+        counts.tables,
+        due=counts.due,
+        solving=app.computers.waiting_count,
+        broker_away=app.broker.is_away,
+    )
     return Response(
         generate_latest(app.metrics.registry),
         headers={"Content-Type": CONTENT_TYPE_LATEST, **_NOT_KEPT},

@@ -13,6 +13,11 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import Any
 
+try:
+    import resource
+except ImportError:  # not everywhere
+    resource = None  # type: ignore[assignment]
+
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
@@ -47,6 +52,7 @@ def serve(settings: Settings) -> None:
     """
     check_workers(settings)
     logs.set_up(settings)
+    _let_many_connect()
     with _listening(settings.host, settings.port) as listeners:
         if settings.workers > 1:
             _serve_by_many(settings, listeners)
@@ -132,6 +138,13 @@ class _Announced(uvicorn.Server):
 
 def _announce(listener: socket.socket | TransportSocket) -> None:
     print(f"Play at {_url(*listener.getsockname()[:2])} (Ctrl+C ends it)", flush=True)  # noqa: T201
+
+
+def _let_many_connect() -> None:
+    """Allow as many open files, and each connection is one, as this process may allow itself."""
+    if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _let_go_of_the_silent(listener: socket.socket) -> None:
