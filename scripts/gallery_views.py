@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import gallery_company
 from gallery_records import record_samples
 from yachtdice.dice import parse_dice
 from yachtdice.rules import (
@@ -90,6 +91,7 @@ def samples() -> Views:
     yield from _start_samples()
     yield from _table_samples()
     yield from record_samples()
+    yield from gallery_company.samples()
     yield "rules", "rules.html", RulesView(rule_sets=tuple(map(_rule_set, PRESETS.values())))
     yield "settings", "settings.html", SettingsView(nickname="Mara", saved=True, table_url="/t")
     yield "log", "log.html", LogView(title="Standard, turn 5 of 12", table_url="/t", lines=_LOG)
@@ -107,7 +109,7 @@ def samples() -> Views:
 def page(name: str) -> PageView:
     """The frame for the sample with this name."""
     here = name.split("-", maxsplit=1)[0]
-    known = {"start", "table", "rules", "settings", "you"}
+    known = {"start", "table", "rules", "adviser", "settings", "you"}
     return PageView(path="/", here=here if here in known else "other")  # type: ignore[arg-type]
 
 
@@ -220,6 +222,9 @@ def _table_samples() -> Views:
         "table.html",
         table(Scene(standard, _CROWD, dice="12245", rolls_left=2, kept=(1, 2))),
     )
+    asked = replace(URLS, hint="/tables/t/hint")
+    dice = table(Scene(standard, three, dice="66655", rolls_left=2))
+    yield "table-hint", "table.html", replace(dice, hint=gallery_company.HINT, urls=asked)
     conflict = replace(kept, notice="The table had moved on. This is how it stands now.")
     yield "table-notice", "table.html", conflict
     yield "table-draw", "table.html", _finished(standard, _FULL, "A draw at 153", draw=True)
