@@ -67,7 +67,11 @@ async def test_the_page_starts_from_any_preset_and_the_variants_of_thirteen(
         assert unescape(address(to_text(rules))) in unescape(text)
 
 
-@pytest.mark.parametrize("text", [*PRESET_IDS, *map(to_text, VARIANTS), KITCHEN])
+BEYOND = "triple~bonus.60.35.once~joker_scope.column~columns.1.4~about.Ours alone.~name.Ours"
+"""Rules that the form has no fields for."""
+
+
+@pytest.mark.parametrize("text", [*PRESET_IDS, *map(to_text, VARIANTS), KITCHEN, BEYOND])
 async def test_a_form_sent_as_it_came_leads_to_the_same_rules(visitor: Visitor, text: str) -> None:
     fields = await form_of(visitor, text)
     assert await sent(visitor, fields) == from_text(text)

@@ -24,6 +24,8 @@ from yachtdice.wording import N_, Name, Phrase
 
 _NAMED_FIELD = re.compile(r"([a-z_]+)(?:\.([a-z0-9_]+))?")
 _FIELDS = {"upper_bonus": "bonus", "joker": "joker", "extra_yacht": "extra", "name": "name"}
+_ASKED = ("pays", "run", "exact")
+"""What the form asks about a box; whatever else its start says of it stays."""
 _FACES = re.compile("[1-6]{2,5}")
 
 
@@ -71,7 +73,10 @@ def rules_of(filled: Filled) -> tuple[RuleSet | None, Filled]:
 
 
 class _Reading:
-    """Takes the fields one by one and notes what is wrong with each."""
+    """Takes the fields one by one and notes what is wrong with each.
+
+    What the form began with stays where the form has no field for it.
+    """
 
     def __init__(self, filled: Filled) -> None:
         self.problems: dict[str, Phrase] = {}
@@ -85,7 +90,7 @@ class _Reading:
         own = [box.id for box in PRESETS[self._start["base"]].boxes]
         chosen = [id for id, fields in filled.boxes.items() if fields.included]
         data = {
-            "base": self._start["base"],
+            **self._start,
             "upper_bonus": self._bonus(),
             "joker": filled.joker,
             "extra_yacht": self._points("extra", N_("Extra Yachts"), filled.extra or "0"),
@@ -93,13 +98,16 @@ class _Reading:
             "add": [id for id in chosen if id not in own],
             "boxes": {id: self._box(id) for id in chosen},
         }
-        return {**data, "name": filled.name} if filled.name else data
+        named = {**data, "name": filled.name}
+        return named if filled.name else {key: named[key] for key in named if key != "name"}
 
-    def _bonus(self) -> dict[str, int] | bool:
+    def _bonus(self) -> dict[str, Any] | bool:
         filled = self._filled
         if not filled.bonus:
             return False
+        before = self._start.get("upper_bonus") or {}
         return {
+            **before,
             "threshold": self._points("bonus", N_("Reached at"), filled.threshold, least=1),
             "points": self._points("bonus", N_("Bonus"), filled.points, least=1),
         }
@@ -107,7 +115,7 @@ class _Reading:
     def _box(self, id: str) -> dict[str, Any]:
         fields, scorer = self._filled.boxes[id], self._boxes[id].scorer
         before: Mapping[str, Any] = self._start.get("boxes", {}).get(id, {})
-        change = {"name": before["name"]} if "name" in before else {}
+        change = {name: before[name] for name in before if name not in _ASKED}
         if isinstance(scorer, Straight):
             change |= self._straight(id, fields, before)
         if isinstance(scorer, (Sets, Straight)):
