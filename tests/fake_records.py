@@ -110,6 +110,8 @@ class MemoryBelongings:
                 results[place] = replace(result, player_id=move.to_id)
         self._people.forget(move.from_id)
         self._saved_rules.move(move.from_id, move.to_id)
+        self._tables.ratings.move(move.from_id, move.to_id)
+        self._tables.queue.waiting.pop(move.from_id, None)
         self._move_attempts(move.from_id, move.to_id)
         self._passages = {
             id: kept for id, kept in self._passages.items() if kept.player_id != move.from_id
@@ -167,6 +169,8 @@ class MemoryBelongings:
         for player_id in erasure.ids:
             self._people.forget(player_id)
             self._saved_rules.forget(player_id)
+            self._tables.ratings.move(player_id, f"{erasure.pseudonym}-{player_id}")
+            self._tables.queue.waiting.pop(player_id, None)
             self._former.pop(player_id, None)
         self._passages = {
             id: kept for id, kept in self._passages.items() if kept.player_id not in erasure.ids

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from tests.fake_ratings import MemoryQueue, MemoryRatings
 from tests.fake_records import MemoryBelongings, MemoryRecords
 from yachtdice.bootstrap import CODE_LETTERS, App, Ports, Settings, wire
 from yachtdice.daily import Figures
@@ -82,6 +83,8 @@ class MemoryTables:
         self._answers: dict[tuple[str, str], tuple[KeyedAnswer, int]] = {}
         self.results: dict[tuple[str, int, int], Result] = {}
         self.games: dict[tuple[str, int], PlayedGame] = {}
+        self.ratings = MemoryRatings()
+        self.queue = MemoryQueue()
         self._seen: dict[str, dict[str, int]] = {}
         self._beat_at: int | None = None
         self.attempts: dict[tuple[int, str, str], Attempt] = {}
@@ -92,6 +95,9 @@ class MemoryTables:
         version = stored.table.version if stored else 0
         if version != change.expected_version or self._takes_what_is_taken(change):
             raise WriteConflict(table.table_id, table.version)
+        if not self.queue.can_seat(change.matched, table.ladder):
+            raise WriteConflict(table.table_id, table.version)
+        self.queue.seat(change.matched, table.table_id)
         self._summaries[table.table_id] = _Summary(table, change.due_at)
         self.logs.setdefault(table.table_id, []).append(change.entry)
         if change.answer is not None:
@@ -110,6 +116,8 @@ class MemoryTables:
         if change.played is not None:
             played = change.played
             self.games.setdefault((played.table_id, played.game_number), played)
+        if change.rated is not None:
+            self.ratings.enter(change.rated)
 
     def check(self, changes: Iterable[Change]) -> None:
         """Raise `WriteConflict` unless all of them could be committed."""
@@ -356,6 +364,11 @@ class MemoryPeople:
     async def save_person(self, person: Person, *, at: int) -> None:  # noqa: ARG002 - the port's
         self._people[person.player_id] = person
 
+    def name_of(self, player_id: str) -> str:
+        """The player's nickname, "" for none."""
+        person = self._people.get(player_id)
+        return (person.nickname if person else "") or ""
+
     def forget(self, player_id: str) -> None:
         """Know nothing of a player any more."""
         self._people.pop(player_id, None)
@@ -420,6 +433,7 @@ class FakeReckoning:
 def fake_ports(clock: FakeClock | None = None) -> Ports:
     """Every port faked; the broker is the one of a single process."""
     tables, people, saved_rules = MemoryTables(), MemoryPeople(), MemorySavedRules()
+    tables.ratings.name_of = people.name_of
     return Ports(
         tables=tables,
         people=people,
@@ -427,6 +441,8 @@ def fake_ports(clock: FakeClock | None = None) -> Ports:
         records=MemoryRecords(tables),
         belongings=MemoryBelongings(tables, people, saved_rules),
         daily=MemoryDaily(tables),
+        ratings=tables.ratings,
+        queue=tables.queue,
         clock=clock or FakeClock(),
         randomness=FakeRandomness(),
         broker=LocalBroker(),

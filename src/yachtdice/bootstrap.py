@@ -39,6 +39,8 @@ from yachtdice.service.ports import (
     Solving,
     TableStore,
 )
+from yachtdice.service.ranked import Ranked
+from yachtdice.service.rating_ports import QueueStore, RatingStore
 from yachtdice.service.reckoning import WorkerReckoning
 from yachtdice.service.record_ports import BelongingStore, RecordStore
 from yachtdice.service.records import Records
@@ -147,6 +149,8 @@ class Ports:
     records: RecordStore
     belongings: BelongingStore
     daily: DailyStore
+    ratings: RatingStore
+    queue: QueueStore
     clock: Clock
     randomness: Randomness
     broker: Broker
@@ -168,6 +172,7 @@ class App:
     records: Records
     belongings: Belongings
     daily: Daily
+    ranked: Ranked
     sweeper: Sweeper
     watcher: Watcher
     broker: Broker
@@ -203,6 +208,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         randomness=randomness,
         reckoning=ports.reckoning,
     )
+    ranked = Ranked(ratings=ports.ratings, queue=ports.queue, tables=tables, clock=clock)
     belongings = Belongings(
         store=ports.belongings,
         people=people,
@@ -211,7 +217,11 @@ def wire(settings: Settings, ports: Ports) -> App:
         clock=clock,
         randomness=randomness,
         secret_key=ports.secret_key,
-        parts={"saved_rules": saved_rules.export, "daily": daily.export},
+        parts={
+            "saved_rules": saved_rules.export,
+            "daily": daily.export,
+            "ratings": ranked.export,
+        },
     )
     return App(
         settings=settings,
@@ -221,7 +231,12 @@ def wire(settings: Settings, ports: Ports) -> App:
         records=records,
         belongings=belongings,
         daily=daily,
-        sweeper=Sweeper(tables, hourly=(belongings.close_passages,)),
+        ranked=ranked,
+        sweeper=Sweeper(
+            tables,
+            hourly=(belongings.close_passages,),
+            every_second=(ranked.match_waiting, ranked.tidy),
+        ),
         watcher=Watcher(tables),
         broker=broker,
         clock=clock,
@@ -257,6 +272,8 @@ async def build(settings: Settings) -> AsyncIterator[App]:
                     records=store.SqlRecords(database),
                     belongings=store.SqlBelongings(database),
                     daily=store.SqlDaily(database),
+                    ratings=store.SqlRatings(database),
+                    queue=store.SqlQueue(database),
                     clock=_clock(database),
                     randomness=SystemRandomness(),
                     broker=broker,

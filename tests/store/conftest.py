@@ -15,12 +15,15 @@ from psycopg import sql
 from tests.fake_records import MemoryBelongings, MemoryRecords
 from tests.fakes import MemoryDaily, MemoryPeople, MemorySavedRules, MemoryTables
 from yachtdice.service.ports import DailyStore, PeopleStore, SavedRulesStore, TableStore
+from yachtdice.service.rating_ports import QueueStore, RatingStore
 from yachtdice.service.record_ports import BelongingStore, RecordStore
 from yachtdice.store import (
     Database,
     SqlBelongings,
     SqlDaily,
     SqlPeople,
+    SqlQueue,
+    SqlRatings,
     SqlRecords,
     SqlSavedRules,
     SqlTables,
@@ -42,6 +45,8 @@ class Stores:
     records: RecordStore
     belongings: BelongingStore
     daily: DailyStore
+    ratings: RatingStore
+    queue: QueueStore
     again: Callable[[], TableStore]
 
 
@@ -110,7 +115,18 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         belongings = MemoryBelongings(tables, people, saved_rules)
         records = MemoryRecords(tables)
         daily = MemoryDaily(tables)
-        yield Stores(tables, people, saved_rules, records, belongings, daily, lambda: tables)
+        tables.ratings.name_of = people.name_of
+        yield Stores(
+            tables=tables,
+            people=people,
+            saved_rules=saved_rules,
+            records=records,
+            belongings=belongings,
+            daily=daily,
+            ratings=tables.ratings,
+            queue=tables.queue,
+            again=lambda: tables,
+        )
         return
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path / 'yacht.sqlite3'}"
@@ -125,6 +141,8 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         SqlRecords(database),
         SqlBelongings(database),
         SqlDaily(database),
+        SqlRatings(database),
+        SqlQueue(database),
         lambda: SqlTables(database),
     )
     await database.close()

@@ -6,6 +6,16 @@ them and never move.
 """
 
 from yachtdice.ratings.anchors import RATED_LEVELS, anchor, anchors, is_rated
+from yachtdice.ratings.ledger import (
+    EntryKind,
+    Ledger,
+    LedgerEntry,
+    RatingChange,
+    Standing,
+    changes_of_game,
+    changes_of_void,
+    standing_after,
+)
 from yachtdice.ratings.model import (
     CERTAIN_BELOW,
     NEWCOMER,
@@ -22,14 +32,22 @@ __all__ = [
     "NEWCOMER",
     "PERFORMANCE_DEVIATION",
     "RATED_LEVELS",
+    "EntryKind",
+    "Ledger",
+    "LedgerEntry",
     "RatedResult",
     "RatedSeat",
     "Rating",
+    "RatingChange",
+    "Standing",
     "after_result",
     "anchor",
     "anchors",
+    "changes_of_game",
+    "changes_of_void",
     "is_rated",
     "ranks_of",
     "rate",
+    "standing_after",
     "taken_back",
 ]

@@ -11,7 +11,10 @@ from yachtdice.ratings.model import NEWCOMER, Rating, rate
 
 @dataclass(frozen=True, slots=True)
 class RatedSeat:
-    """A seat of a rated game: a person, or a computer player by its level; and its rank from 1."""
+    """A seat of a rated game: a person, or a computer player by its level; and its rank from 1.
+
+    Somebody who had their data deleted during the game is neither, and counts as a newcomer.
+    """
 
     rank: int
     player_id: str = ""
@@ -40,7 +43,7 @@ def after_result(result: RatedResult, known: Mapping[str, Rating]) -> dict[str, 
     `known` are the ratings before it; whoever is not there is a newcomer.
     """
     before = [
-        known.get(seat.player_id, NEWCOMER) if seat.player_id else anchor(result.ladder, seat.level)
+        anchor(result.ladder, seat.level) if seat.level else known.get(seat.player_id, NEWCOMER)
         for seat in result.seats
     ]
     after = rate(before, [seat.rank for seat in result.seats])

@@ -19,6 +19,7 @@ from yachtdice.service.people import People
 from yachtdice.service.ports import Change, Clock, Randomness, Result
 from yachtdice.service.record import finished_at_table
 from yachtdice.service.record_ports import (
+    PSEUDONYM,
     BelongingStore,
     Erasure,
     Finished,
@@ -34,8 +35,6 @@ from yachtdice.service.tokens import Actor
 
 EXPORT_FORMAT = "yachtdice-player"
 EXPORT_VERSION = 1
-PSEUDONYM = "gone-"
-"""What the ids begin with that stand for players who had their data deleted."""
 PSEUDONYM_BYTES = 12
 
 Part = Callable[[str], Awaitable[Any]]

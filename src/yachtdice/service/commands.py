@@ -34,8 +34,9 @@ from yachtdice.service.ports import (
     TableStore,
 )
 from yachtdice.service.presence import is_present, may_be_taken_over, presence_message
+from yachtdice.service.rated import rated_result
 from yachtdice.service.state import States, table_state
-from yachtdice.service.table import Entry, Table
+from yachtdice.service.table import Entry, Status, Table
 from yachtdice.service.table_events import Opened, SeatTaken, TableEvent
 from yachtdice.service.tokens import Actor, Tokens
 
@@ -241,6 +242,8 @@ class Commands:
                 answer=answer,
                 results=play.results(after),
                 played=played_game(after),
+                rated=rated_result(after) if table.status is Status.PLAYING else None,
+                matched=_matched(after),
                 attempt=play.attempt_begun(after),
                 attempt_end=play.attempt_ended(after),
             )
@@ -288,6 +291,13 @@ class Commands:
 
     async def _state(self, table: Table) -> dict[str, Any]:
         return self._states.of(table, holds=None, now=await self.clock.now())
+
+
+def _matched(after: Table) -> tuple[str, ...]:
+    """Who leaves the queue for a table that is new."""
+    if after.version > 1 or not after.ladder:
+        return ()
+    return tuple(seat.player_id for seat in after.seats if seat.player_id)
 
 
 def _is_id(text: str) -> bool:

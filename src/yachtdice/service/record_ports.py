@@ -11,6 +11,9 @@ from yachtdice.service.played import PlayedGame
 from yachtdice.service.ports import Change, Result
 from yachtdice.service.table import Entry
 
+PSEUDONYM = "gone-"
+"""What the ids begin with that stand for players who had their data deleted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finished:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from yachtdice.chance import SECRET_BYTES, check_contribution
 from yachtdice.daily import challenge_rules
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.players import DEFAULT_LEVEL
+from yachtdice.rules import RuleSet
 from yachtdice.service import play
 from yachtdice.service.access import only_players, own_device
 from yachtdice.service.commands import (
@@ -108,6 +109,50 @@ class Seating(Commands):
         after = await self._store(table, (opened, *play.start(table)))
         await self._note(after, frozenset({0}))
         return await self._seated(after, 0)
+
+    async def open_ranked(
+        self,
+        rules: RuleSet,
+        people: Sequence[tuple[str, str]],
+        levels: Sequence[str],
+        *,
+        turn_seconds: int,
+    ) -> Table | None:
+        """Set up a ranked table of matched people, by id and name, and computer players; start.
+
+        None where somebody of them waits no longer, or was seated by another process.
+        """
+        seats = [
+            *(
+                TableSeat(
+                    SeatKind.HUMAN,
+                    name,
+                    index,
+                    nonce=self.randomness.hex(NONCE_BYTES),
+                    player_id=player_id,
+                )
+                for index, (player_id, name) in enumerate(people)
+            ),
+            *(
+                TableSeat(SeatKind.COMPUTER, "", index, level=level)
+                for index, level in enumerate(levels, start=len(people))
+            ),
+        ]
+        opened = Opened(
+            rules=rules,
+            seats=tuple(seats),
+            secret=self.randomness.hex(SECRET_BYTES),
+            join_code="",
+            turn_seconds=turn_seconds,
+            ranked=True,
+            hints=False,
+            ladder=rules.id,
+        )
+        table = Table.open(self.randomness.hex(ID_BYTES), opened)
+        try:
+            return await self._store(table, (opened, *play.start(table)))
+        except WriteConflict:
+            return None
 
     async def sit_again(self, table_id: str, actor: Actor) -> Seated:
         """The answer to somebody who comes back to a seat of theirs; raises `NoSeat` for others."""

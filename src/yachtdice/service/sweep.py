@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
 from yachtdice.service.errors import Unavailable
 from yachtdice.service.observing import masked
@@ -24,6 +25,9 @@ REST_MAX_SECONDS = 0.25
 REST_MIN_SECONDS = 0.01
 ANSWERS_KEPT_MS = 24 * 3_600_000
 FORGETTING_EVERY_MS = 3_600_000
+CHORES_EVERY_MS = 1000
+
+Chore: TypeAlias = Callable[[], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
 
@@ -32,10 +36,16 @@ class Sweeper:
     """Runs `sweep` until it is cancelled, resting until the next due time in between."""
 
     def __init__(
-        self, tables: Tables, *, hourly: Sequence[Callable[[], Awaitable[None]]] = ()
+        self,
+        tables: Tables,
+        *,
+        hourly: Sequence[Chore] = (),
+        every_second: Sequence[Chore] = (),
     ) -> None:
         self._tables = tables
         self._hourly = hourly
+        self._every_second = every_second
+        self._second_at = 0
         self._forgot_at = 0
         self._beat_at = 0
         self._owed: list[tuple[str, int, int]] = []
@@ -66,6 +76,7 @@ class Sweeper:
                 raise  # for all of them; the lease ends, and they are due again
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
                 _log.exception("the due action at table %s failed", masked(table_id))
+        await self._do_chores(now)
         await self._tidy(now)
         return len(claimed)
 
@@ -96,6 +107,19 @@ class Sweeper:
             except Exception:  # noqa: BLE001 - one table's fault is not the next one's
                 _log.exception("the outage could not be added at table %s", masked(table_id))
             self._owed.pop()
+
+    async def _do_chores(self, now: int) -> None:
+        """Do what is not about a table that is there already, such as matching those who wait."""
+        if now - self._second_at < CHORES_EVERY_MS:
+            return
+        self._second_at = now
+        for chore in self._every_second:
+            try:
+                await chore()
+            except Unavailable:
+                raise
+            except Exception:  # noqa: BLE001 - one chore's fault is not the next one's
+                _log.exception("a chore of the sweep failed")
 
     async def _tidy(self, now: int) -> None:
         """Drop what has had its time, now and then, such as answers to requests of yesterday."""

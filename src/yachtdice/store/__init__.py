@@ -7,6 +7,8 @@ from yachtdice.store.daily import SqlDaily
 from yachtdice.store.database import Database
 from yachtdice.store.dialect import database_file, is_sqlite, parse_url
 from yachtdice.store.people import SqlPeople
+from yachtdice.store.queue import SqlQueue
+from yachtdice.store.ratings import SqlRatings
 from yachtdice.store.records import SqlRecords
 from yachtdice.store.saved_rules import SqlSavedRules
 from yachtdice.store.sole import Taken, sole_use
@@ -18,6 +20,8 @@ __all__ = [
     "SqlBelongings",
     "SqlDaily",
     "SqlPeople",
+    "SqlQueue",
+    "SqlRatings",
     "SqlRecords",
     "SqlSavedRules",
     "SqlTables",

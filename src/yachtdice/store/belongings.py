@@ -7,6 +7,7 @@ until it does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from secrets import token_hex
 from typing import Any, TypeAlias
 
 from sqlalchemy import (
@@ -24,11 +25,12 @@ from sqlalchemy import (
 
 from yachtdice.service.errors import WriteConflict
 from yachtdice.service.played import nameless, seats_data
-from yachtdice.service.record_ports import Erasure, Move, Passage, Rewritten
+from yachtdice.service.record_ports import PSEUDONYM, Erasure, Move, Passage, Rewritten
 from yachtdice.store import rows
 from yachtdice.store.committing import commit_change
 from yachtdice.store.database import Database
 from yachtdice.store.dialect import INSERT
+from yachtdice.store.ratings import rename_rated, standings_of
 from yachtdice.store.schema import (
     answers,
     daily_attempts,
@@ -41,6 +43,7 @@ from yachtdice.store.schema import (
     saved_rules,
     seats,
     tables,
+    waiting,
 )
 
 Moving: TypeAlias = Callable[[Connection, str, str], object]
@@ -190,8 +193,22 @@ def _drop_first(table: Table) -> Moving:
     return drop
 
 
+def _better_known_stays(connection: Connection, from_id: str, to_id: str) -> None:
+    """Of two ratings on one ladder, the one from fewer games gets a stand-in's name.
+
+    Other people's ratings hang on the entries, so that none goes.
+    """
+    mine, theirs = standings_of(connection, from_id), standings_of(connection, to_id)
+    for ladder, standing in mine.items():
+        known = theirs.get(ladder)
+        if known is not None:
+            less = from_id if standing.games <= known.games else to_id
+            rename_rated(connection, less, f"{PSEUDONYM}{token_hex(12)}", ladder)
+        rename_rated(connection, from_id, to_id, ladder)
+
+
 def _nothing(*_: object) -> None:
-    """What is written by `commit_change` for every table that changed."""
+    """What is written with another table: seats by `commit_change`, changes with ratings."""
 
 
 MOVING: dict[str, Moving] = {
@@ -202,6 +219,9 @@ MOVING: dict[str, Moving] = {
     "former_players": _rename(former_players),
     "saved_rules": _merge(saved_rules, saved_rules.c.rules_hash),
     "daily_attempts": _first_attempt_stands,
+    "ratings": _better_known_stays,
+    "rating_changes": _nothing,
+    "waiting": _drop_first(waiting),
 }
 
 # ---------------------------------------------------------------------- erasing
@@ -290,6 +310,13 @@ def _leave_totals(connection: Connection, ids: Sequence[str], pseudonym: str) ->
         connection.execute(update(daily_attempts).where(mine.player_id == player_id).values(**gone))
 
 
+def _stand_in(connection: Connection, ids: Sequence[str], pseudonym: str) -> None:
+    """Other people's ratings hang on the entries, which stay under a name that means nothing."""
+    for number, player_id in enumerate(ids):
+        for ladder in standings_of(connection, player_id):
+            rename_rated(connection, player_id, f"{pseudonym}-{number}", ladder)
+
+
 ERASING: dict[str, Erasing] = {
     "seats": _nothing,
     "results": _delete_of(results),
@@ -298,4 +325,7 @@ ERASING: dict[str, Erasing] = {
     "former_players": _delete_of(former_players),
     "saved_rules": _delete_of(saved_rules),
     "daily_attempts": _leave_totals,
+    "ratings": _stand_in,
+    "rating_changes": _nothing,
+    "waiting": _delete_of(waiting),
 }

@@ -24,6 +24,8 @@ from yachtdice.service.table_events import (
 from yachtdice.store import rows
 from yachtdice.store.daily import write_attempt
 from yachtdice.store.dialect import INSERT
+from yachtdice.store.queue import seat_matched
+from yachtdice.store.ratings import enter_game
 from yachtdice.store.schema import answers, games, log, results, seats, tables
 
 _SEATS_STAY = (
@@ -69,6 +71,8 @@ def commit_change(connection: Connection, change: Change) -> None:
     if change.answer is not None:
         connection.execute(insert(answers), rows.answer_row(change.answer, change.entry.at))
     _write_ending(connection, change)
+    if change.matched:
+        seat_matched(connection, change)
 
 
 def _write_seats(connection: Connection, change: Change) -> None:
@@ -89,3 +93,5 @@ def _write_ending(connection: Connection, change: Change) -> None:
         connection.execute(kept(results).on_conflict_do_nothing(), found)
     if change.played is not None:
         connection.execute(kept(games).on_conflict_do_nothing(), rows.game_row(change.played))
+    if change.rated is not None:
+        enter_game(connection, change.rated)

@@ -12,12 +12,14 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
     MetaData,
     Table,
     Text,
+    UniqueConstraint,
     text,
 )
 
@@ -229,6 +231,73 @@ daily_figures = Table(
     Column("par_game", Text, nullable=False),
     Column("ceiling_game", Text, nullable=False),
 )
+
+# Who writes ratings holds the ladder's row, so that its entries are in one order.
+ladders = Table(
+    "ladders",
+    metadata,
+    Column("ladder", Text, primary_key=True),
+    Column("entries", Integer, nullable=False),
+)
+
+rating_entries = Table(
+    "rating_entries",
+    metadata,
+    Column("ladder", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("game_number", Integer, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "game_number", "kind"),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("ladder", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", Text, primary_key=True),
+    Column("mean_before", Double, nullable=False),
+    Column("deviation_before", Double, nullable=False),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+)
+Index(
+    "rating_changes_player",
+    rating_changes.c.player_id,
+    rating_changes.c.ladder,
+    rating_changes.c.number,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("ladder", Text, primary_key=True),
+    Column("player_id", Text, primary_key=True),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("reached_at", BigInteger, nullable=False),
+)
+Index("ratings_player", ratings.c.player_id)
+Index("ratings_shown", ratings.c.ladder, ratings.c.shown, ratings.c.reached_at)
+
+waiting = Table(
+    "waiting",
+    metadata,
+    Column("player_id", Text, primary_key=True),
+    Column("ladder", Text, nullable=False),
+    Column("size", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("mean", Double, nullable=False),
+    Column("joined_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("table_id", Text),
+)
+Index("waiting_seen_at", waiting.c.seen_at)
 
 heartbeat = Table(
     "heartbeat",

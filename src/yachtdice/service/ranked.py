@@ -1,0 +1,224 @@
+"""Ranked play: the queue, ratings, and leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from yachtdice.errors import Illegal, Malformed, quoted
+from yachtdice.ratings import (
+    CERTAIN_BELOW,
+    NEWCOMER,
+    Rating,
+    RatingChange,
+    Standing,
+    anchors,
+    is_rated,
+)
+from yachtdice.rules import PRESETS
+from yachtdice.service.errors import NotFound
+from yachtdice.service.matching import Match, matches
+from yachtdice.service.names import name_key
+from yachtdice.service.people import Player
+from yachtdice.service.ports import Clock
+from yachtdice.service.rating_ports import (
+    HistoryPoint,
+    Placed,
+    QueueStore,
+    RatingStore,
+    Rebuilt,
+    Size,
+    Waiting,
+)
+from yachtdice.service.tables import Tables
+
+TURN_SECONDS = 60
+LADDERS = tuple(rules_id for rules_id in PRESETS if is_rated(rules_id))
+"""The scoresheets that are played for ratings."""
+
+PRESENT_MS = 8_000
+"""How lately a page must have been there for its player to be matched."""
+
+GONE_MS = 20_000
+"""After how long without its page a player has left the queue."""
+
+PLACES_PER_PAGE = 50
+HISTORY_MAX = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """A page of those whose ratings are certain enough; pages count from 1."""
+
+    places: tuple[Placed, ...]
+    page: int
+    pages: int
+    count: int
+
+
+class Ranked:
+    """Everything about ranked play but the games themselves."""
+
+    def __init__(
+        self, *, ratings: RatingStore, queue: QueueStore, tables: Tables, clock: Clock
+    ) -> None:
+        self._ratings = ratings
+        self._queue = queue
+        self._tables = tables
+        self._clock = clock
+
+    # ------------------------------------------------------------------- queue
+
+    async def join(self, player: Player, ladder: str, size: str) -> Waiting:
+        """Wait for a ranked game; raises `Malformed` or `Illegal` for what there is no queue of.
+
+        Opponents and the leaderboard need a nickname.
+        """
+        check_ladder(ladder)
+        if size not in list(Size):
+            raise Malformed(
+                "size: {given} is not one of: {allowed}.",
+                given=quoted(size),
+                allowed=", ".join(Size),
+            )
+        if not player.nickname:
+            raise Illegal("Ranked games need a nickname, which your opponents see.")
+        now = await self._clock.now()
+        mean = (await self.rating(player.player_id, ladder)).mean
+        waiting = Waiting(player.player_id, ladder, Size(size), player.nickname, mean, now, now)
+        await self._queue.join(waiting)
+        await self.match_waiting()
+        return waiting
+
+    async def wait(self, player_id: str) -> Waiting | None:
+        """Note that a player's page waits; where they stand, or None where they do not wait."""
+        place = await self._queue.place(player_id)
+        if place is None or place.table_id is not None:
+            return place
+        await self._queue.note_waiting(player_id, await self._clock.now())
+        await self.match_waiting()
+        return await self._queue.place(player_id)
+
+    async def leave(self, player_id: str) -> None:
+        """Wait no longer."""
+        await self._queue.leave(player_id)
+
+    async def go_away(self, player_id: str) -> None:
+        """The waiting page was closed, or is being loaded anew: match nobody with it until then."""
+        place = await self._queue.place(player_id)
+        if place is not None and place.table_id is None:
+            just_absent = await self._clock.now() - PRESENT_MS - 1
+            await self._queue.note_waiting(player_id, just_absent)
+
+    async def match_waiting(self) -> None:
+        """Make up every table that can be; several processes may try, and one of them does."""
+        now = await self._clock.now()
+        waiting = await self._queue.all_waiting(now - PRESENT_MS)
+        for match in matches(waiting, now):
+            await self._tables.open_ranked(
+                PRESETS[match.ladder],
+                [(w.player_id, name) for w, name in _named(match)],
+                match.levels,
+                turn_seconds=TURN_SECONDS,
+            )
+
+    async def tidy(self) -> None:
+        """Drop those whose page is gone."""
+        await self._queue.drop_absent(await self._clock.now() - GONE_MS)
+
+    # ----------------------------------------------------------------- ratings
+
+    async def rating(self, player_id: str, ladder: str) -> Rating:
+        """A player's rating, a newcomer's where they have none."""
+        standing = (await self._ratings.standings_of(player_id)).get(ladder)
+        return standing.rating if standing else NEWCOMER
+
+    async def standings(self, player_id: str) -> Mapping[str, Standing]:
+        """Where a player stands, by ladder."""
+        return await self._ratings.standings_of(player_id)
+
+    async def history(self, player_id: str, ladder: str) -> Sequence[HistoryPoint]:
+        """What the latest games made of a player's rating, the earliest of them first."""
+        return await self._ratings.rating_history(player_id, ladder, limit=HISTORY_MAX)
+
+    async def changes_in(self, table_id: str, game_number: int) -> Mapping[str, RatingChange]:
+        """What a game changed, by player."""
+        return await self._ratings.changes_in(table_id, game_number)
+
+    async def leaderboard(
+        self, ladder: str, *, page: int = 1, per_page: int = PLACES_PER_PAGE
+    ) -> Leaderboard:
+        """A page of a leaderboard; the last one where there are not so many."""
+        check_ladder(ladder)
+        count = await self._ratings.leaderboard_size(ladder, below_deviation=CERTAIN_BELOW)
+        pages = max(1, -(-count // per_page))
+        shown = min(max(1, page), pages)
+        places = await self._ratings.leaderboard(
+            ladder,
+            below_deviation=CERTAIN_BELOW,
+            limit=per_page,
+            offset=per_page * (shown - 1),
+        )
+        return Leaderboard(tuple(places), shown, pages, count)
+
+    async def export(self, player_id: str) -> list[dict[str, Any]]:
+        """A player's ratings with what led to them, as JSON."""
+        return [
+            {
+                "ladder": ladder,
+                "rating": standing.rating.mean,
+                "deviation": standing.rating.deviation,
+                "games": standing.games,
+                "history": [_point_data(p) for p in await self.history(player_id, ladder)],
+            }
+            for ladder, standing in (await self.standings(player_id)).items()
+        ]
+
+    # --------------------------------------------------------------- operators
+
+    async def void(self, table_id: str, game_number: int) -> bool:
+        """Take back what a game changed; False where that was done already.
+
+        Raises `NotFound` for a game that is not rated.
+        """
+        done = await self._ratings.void(table_id, game_number, await self._clock.now())
+        if done is None:
+            raise NotFound(
+                "Game {number} of table {given} is not rated.",
+                number=game_number,
+                given=quoted(table_id),
+            )
+        return done
+
+    async def rebuild(self) -> Sequence[Rebuilt]:
+        """Recompute all ratings from the results that are stored."""
+        return await self._ratings.rebuild()
+
+
+def check_ladder(ladder: str) -> None:
+    """Raise `Illegal` for a scoresheet that is not played for ratings."""
+    anchors(ladder)
+
+
+def _named(match: Match) -> list[tuple[Waiting, str]]:
+    """The people with names that can be told apart; who comes second to one has none."""
+    taken: set[str] = set()
+    named = []
+    for waiting in match.people:
+        key = name_key(waiting.name)
+        named.append((waiting, "" if key in taken else waiting.name))
+        taken.add(key)
+    return named
+
+
+def _point_data(point: HistoryPoint) -> dict[str, Any]:
+    return {
+        "at": point.at,
+        "kind": point.kind.value,
+        "table_id": point.table_id,
+        "game": point.game_number,
+        "rating_before": point.change.before.mean,
+        "rating": point.change.after.mean,
+        "deviation": point.change.after.deviation,
+    }
