@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import gallery_company
+from gallery_daily import daily_samples
 from gallery_records import record_samples
 from yachtdice.dice import parse_dice
 from yachtdice.rules import (
@@ -92,6 +93,7 @@ def samples() -> Views:
     yield from _table_samples()
     yield from record_samples()
     yield from gallery_company.samples()
+    yield from daily_samples()
     yield "rules", "rules.html", RulesView(rule_sets=tuple(map(_rule_set, PRESETS.values())))
     yield "settings", "settings.html", SettingsView(nickname="Mara", saved=True, table_url="/t")
     yield "log", "log.html", LogView(title="Standard, turn 5 of 12", table_url="/t", lines=_LOG)
@@ -109,7 +111,7 @@ def samples() -> Views:
 def page(name: str) -> PageView:
     """The frame for the sample with this name."""
     here = name.split("-", maxsplit=1)[0]
-    known = {"start", "table", "rules", "adviser", "settings", "you"}
+    known = {"start", "daily", "table", "rules", "adviser", "settings", "you"}
     return PageView(path="/", here=here if here in known else "other")  # type: ignore[arg-type]
 
 

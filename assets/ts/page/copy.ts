@@ -3,8 +3,10 @@ function copyable(): boolean {
   return typeof navigator.clipboard?.writeText === "function";
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
 /** Copies a field's text; where that fails the text is selected for the reader to copy. */
-async function copyText(field: HTMLInputElement): Promise<boolean> {
+async function copyText(field: Field): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;
@@ -19,6 +21,8 @@ async function copyText(field: HTMLInputElement): Promise<boolean> {
 export function offerCopy(): void {
   const button = document.getElementById("copy");
   if (button) button.hidden = !copyable();
+  const otherwise = document.getElementById("no-clipboard");
+  if (otherwise) otherwise.hidden = copyable();
 }
 
 /** Copies the link when its button is pressed, and says so. */
@@ -29,7 +33,7 @@ export function watchCopy(): void {
     const button = event.target;
     if (!(button instanceof HTMLElement) || button.id !== "copy") return;
     const link = document.getElementById("link");
-    if (!(link instanceof HTMLInputElement)) return;
+    if (!(link instanceof HTMLInputElement || link instanceof HTMLTextAreaElement)) return;
     void copyText(link).then((done) => {
       const words = document.getElementById("copied");
       if (words) words.textContent = button.dataset[done ? "done" : "failed"] ?? "";

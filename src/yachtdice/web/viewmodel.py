@@ -18,7 +18,8 @@ templates escape it); a number is a number, never a formatted string; `seat` and
 | `error.html` | `ErrorView` |
 
 Hints, reviews and the adviser are in `coachmodel`.  Those of waiting and
-public tables are in `lobbymodel`.  Every page also gets `page`, a `PageView`.
+public tables are in `lobbymodel`, those of daily challenges in `dailymodel`.
+Every page also gets `page`, a `PageView`.
 
 The environment has autoescape on, `trim_blocks`, `lstrip_blocks`, the extension
 `jinja2.ext.i18n` with `newstyle=True`, and one global: `static(name)`, the path of a
@@ -40,7 +41,9 @@ from yachtdice.web.lobbymodel import (
 )
 
 Theme = Literal["auto", "light", "dark"]
-Here = Literal["start", "table", "rules", "adviser", "review", "settings", "sheet", "you", "other"]
+Here = Literal[
+    "start", "daily", "table", "rules", "adviser", "review", "settings", "sheet", "you", "other"
+]
 RowState = Literal["open", "closed", "written", "waiting"]
 PaceState = Literal["ahead", "even", "behind", "earned", "lost"]
 TableStatus = Literal["waiting", "playing", "finished"]
@@ -360,6 +363,8 @@ class TableUrls:
     """Empty where games are not judged."""
     sheet: str = ""
     """The game's sheet, to print."""
+    daily: str = ""
+    """Where a daily challenge played here leads at its end."""
     pulse: str = ""
     more_time: str = ""
     wait_longer: str = ""

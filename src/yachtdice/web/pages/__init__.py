@@ -11,6 +11,7 @@ from yachtdice.web.pages import (
     astray,
     belongings,
     commands,
+    daily,
     events,
     hints,
     house,
@@ -33,6 +34,7 @@ router = APIRouter(
 )
 for part in (
     start,
+    daily,
     joining,
     lobby,
     tables,

@@ -20,6 +20,10 @@ STATIC = WEB / "static"
 
 _HERE: dict[str, Here] = {
     "start.html": "start",
+    "daily.html": "daily",
+    "daily_result.html": "daily",
+    "daily_day.html": "daily",
+    "daily_archive.html": "daily",
     "table.html": "table",
     "rules.html": "rules",
     "adviser.html": "adviser",

@@ -117,7 +117,11 @@ def rematch_view(table: Table, reader: Reader) -> RematchView:
     if table.rematch_wanted and staying - table.rematch_wanted:
         said = reader.say(_rematch_said(table, reader))
     return RematchView(
-        can_ask=table.status is Status.FINISHED and bool(own - table.rematch_wanted),
+        can_ask=(
+            table.status is Status.FINISHED
+            and table.daily is None
+            and bool(own - table.rematch_wanted)
+        ),
         said=said,
     )
 

@@ -39,6 +39,8 @@ def headline(table: Table, reader: Reader) -> str:
 
 
 def _headline(table: Table, reader: Reader, ended: Outcome) -> Phrase:
+    if table.lapsed:
+        return Phrase("This attempt was not finished within 12 hours of its day: it has lapsed.")
     if not ended.winners and reader.is_alone(0):
         return Phrase("You gave this game up.")
     if not ended.winners:
@@ -93,6 +95,8 @@ def _places(ended: Outcome, table: Table, reader: Reader) -> tuple[PlaceView, ..
 def _best(table: Table, reader: Reader, before: Result | None) -> BestView | None:
     game = table.game
     if game is None or not is_counted_alone(game, reader):
+        return None
+    if table.daily is not None and not table.daily.counts:
         return None
     total = game.seats[0].sheet.total
     best = total if before is None else max(total, before.total)

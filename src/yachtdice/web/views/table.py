@@ -34,6 +34,7 @@ from yachtdice.web.views.reader import Reader
 from yachtdice.web.views.sheet import sheet_view
 from yachtdice.web.views.status import status_text
 from yachtdice.web.views.sums import seat_views
+from yachtdice.wording import Name, Phrase
 
 TOLD_MAX = 6
 """How many events are told one by one; of more, only the boxes and the last."""
@@ -72,7 +73,7 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
         game=table.game_number,
         version=table.version,
         status=table.status.value,
-        rules_name=reader.language.word(table.rules.name),
+        rules_name=_rules_name(table, reader),
         turn=round_number(table),
         turns=len(table.rules.places),
         seats=views,
@@ -132,9 +133,26 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
         pulse=f"{own}/pulse",
         more_time=f"{own}/more-time",
         wait_longer=f"{own}/wait-longer",
+        daily=_daily_url(table, reader),
         react=f"{own}/react",
         leave=f"{own}/leave",
     )
+
+
+def _rules_name(table: Table, reader: Reader) -> str:
+    if table.daily is None:
+        return reader.language.word(table.rules.name)
+    return reader.say(Phrase("Daily: {rules}", rules=Name(table.rules.name)))
+
+
+def _daily_url(table: Table, reader: Reader) -> str:
+    """Where a daily challenge leads at its end: to the result, if it has one for the reader."""
+    if table.daily is None or table.game is None:
+        return ""
+    if not table.daily.counts:
+        return f"/daily/{table.daily.day}"
+    ended_well = reader.seats and table.game.seats[0].sheet.is_full
+    return f"/daily/{table.daily.day}/{table.daily.challenge}" if ended_well else "/daily"
 
 
 def round_number(table: Table) -> int:
