@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import gallery_company
 from gallery_daily import daily_samples
 from gallery_records import record_samples
 from yachtdice.dice import parse_dice
+from yachtdice.fairness import check, read_game_file
 from yachtdice.rules import (
     PRESETS,
     Choices,
@@ -21,6 +24,8 @@ from yachtdice.rules import (
     payment,
     score_range,
 )
+from yachtdice.web.text import DEFAULT, LANGUAGES
+from yachtdice.web.verifymodel import ShareSeatView, ShareView, VerifyView
 from yachtdice.web.viewmodel import (
     AnnouncementView,
     BestView,
@@ -49,6 +54,9 @@ from yachtdice.web.viewmodel import (
     TrayView,
     UnfinishedView,
 )
+from yachtdice.web.views.fairness import checked_view
+
+ROOT = Path(__file__).resolve().parent.parent
 
 Views = Iterator[tuple[str, str, object]]
 
@@ -97,6 +105,7 @@ def samples() -> Views:
     yield "rules", "rules.html", RulesView(rule_sets=tuple(map(_rule_set, PRESETS.values())))
     yield "settings", "settings.html", SettingsView(nickname="Mara", saved=True, table_url="/t")
     yield "log", "log.html", LogView(title="Standard, turn 5 of 12", table_url="/t", lines=_LOG)
+    yield from _fairness_samples()
     yield (
         "error",
         "error.html",
@@ -120,6 +129,18 @@ _OPTIONS = (
     SeatOptionView(value="computer", label="Computer"),
     SeatOptionView(value="local", label="Someone here"),
 )
+
+
+def _fairness_samples() -> Views:
+    text = (ROOT / "tests/data/fair/game.json").read_text(encoding="utf-8")
+    yield "verify", "verify.html", VerifyView()
+    right = checked_view(check(read_game_file(text)), LANGUAGES[DEFAULT], table_url="/tables/x")
+    yield "verify-right", "verify.html", VerifyView(checked=right)
+    data = json.loads(text)
+    next(event for event in data["events"] if event["event"] == "rolled")["dice"][1] = 6
+    spoiled = check(read_game_file(json.dumps(data)))
+    wrong = checked_view(spoiled, LANGUAGES[DEFAULT])
+    yield "verify-wrong", "verify.html", VerifyView(checked=wrong)
 
 
 def _start_samples() -> Views:
@@ -187,7 +208,13 @@ _CROWD = (
 def _table_samples() -> Views:
     standard, classic, thirteen = get("standard"), get("classic"), get("thirteen")
     three = (_YOU, _ANN, _CPU)
-    yield "table-before", "table.html", table(Scene(standard, three, dice=None, rolls_left=3))
+    before = table(Scene(standard, three, dice=None, rolls_left=3))
+    yield "table-before", "table.html", before
+    mine = ShareSeatView(seat=0, name="Mara", texts=("8f2c0d6b1e5a49c37d90b1f4a2e6c8d0",))
+    share = ShareView(
+        url="/t/share", table_id="x", game=1, commitment="64d5abc2" * 8, seats=(mine,)
+    )
+    yield "table-share", "table.html", replace(before, share=share)
     kept = table(Scene(standard, three, dice="33356", rolls_left=2, kept=(0, 1, 2)))
     yield "table-rolled", "table.html", kept
     told = (

@@ -3,6 +3,7 @@ import { renew } from "./lobby/renew.ts";
 import { offerCopy } from "./page/copy.ts";
 import { tell, untold } from "./table/news.ts";
 import { pause, randomKey } from "./table/outbox.ts";
+import { fillSeatText, fillShare, rememberTexts, wantedShare } from "./table/share.ts";
 import { follow } from "./table/stream.ts";
 import { showPresence, type Presence } from "./table/presence.ts";
 
@@ -49,6 +50,16 @@ function show(): void {
   told = Math.max(told, version());
   offerCopy();
   showWhoIsThere();
+  share();
+}
+
+/** Mixes a random text into the dice for seats that have given none. */
+function share(): void {
+  fillSeatText();
+  const form = wantedShare();
+  if (!form) return;
+  fillShare(form);
+  void command(form, null);
 }
 
 function showWhoIsThere(): void {
@@ -75,6 +86,7 @@ async function command(form: HTMLFormElement, pressed: HTMLElement | null): Prom
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
   if (pressed instanceof HTMLButtonElement && pressed.name) body.set(pressed.name, pressed.value);
   if (body.has("key")) body.set("key", randomKey());
+  rememberTexts(form);
   const buttons = form.querySelectorAll("button");
   for (const button of buttons) button.disabled = true;
   try {
@@ -93,6 +105,7 @@ document.addEventListener("submit", (event) => {
   void command(form, event.submitter);
 });
 
+share();
 follow(lobby().dataset["events"] ?? "", version, {
   version: (latest) => {
     newest = Math.max(newest, latest);

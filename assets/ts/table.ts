@@ -10,6 +10,7 @@ import { Outbox, pause, randomKey, type Reply } from "./table/outbox.ts";
 import { showPresence, type Presence } from "./table/presence.ts";
 import { showMutes, showReaction, toggleMute } from "./table/reactions.ts";
 import { hasCome, signal, titled, watchFromAfar, type Turn } from "./table/signals.ts";
+import { fillShare, rememberTexts, wantedShare } from "./table/share.ts";
 import { follow } from "./table/stream.ts";
 import { parseTable, swapTable } from "./table/swap.ts";
 
@@ -26,6 +27,7 @@ let catchingUp = false;
 let looking = false;
 let holdsTimer: ReturnType<typeof setTimeout> | undefined;
 let holdsSent: Promise<unknown> = Promise.resolve();
+let sharing: Promise<void> | null = null;
 let presence: Presence | null = null;
 let signalled = turnNow();
 const clock = new ServerClock();
@@ -74,15 +76,56 @@ async function send(url: string, options: RequestInit, wait = REPLY_MS): Promise
 
 // ------------------------------------------------------------------ commands
 
-async function command(form: HTMLFormElement): Promise<void> {
+async function command(pressed: HTMLFormElement): Promise<void> {
   if (outbox.busy || throwing) return;
-  const body = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) body.append(name, String(value));
-  if (form.id === "roll") startThrowing(unkept());
+  if (pressed.id === "roll") startThrowing(unkept());
   clearTimeout(holdsTimer);
-  const reply = await outbox.send(form.action, body);
+  await sharing;
+  const form = formNow(pressed);
+  if (outbox.busy) return;
+  const body = bodyOf(form);
+  if (form.id === "share") rememberTexts(form);
+  let reply = await outbox.send(form.action, body);
+  if (reply && form.id === "roll") reply = await rolledAnyway(reply, form.action, body);
   if (reply) await take(reply);
   await catchUp();
+}
+
+function bodyOf(form: HTMLFormElement): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) body.append(name, String(value));
+  return body;
+}
+
+/** The form as it stands now, if the table was drawn anew since it was pressed. */
+function formNow(form: HTMLFormElement): HTMLFormElement {
+  const now = form.id ? document.getElementById(form.id) : null;
+  return now instanceof HTMLFormElement ? now : form;
+}
+
+/** Rolls for the newer version when a roll came too late only because somebody added to the dice. */
+async function rolledAnyway(reply: Reply, url: string, body: URLSearchParams): Promise<Reply | null> {
+  const fresh = reply.status === 409 ? parseTable(reply.text) : null;
+  if (!fresh || !isToBegin() || fresh.dataset["yours"] !== "yes") return reply;
+  if (fresh.dataset["throw"] !== says("throw")) return reply;
+  body.set("version", String(version(fresh)));
+  return outbox.send(url, body);
+}
+
+/** Mixes a random text into the dice for seats that have given none, before anything else is done. */
+function share(): void {
+  const form = wantedShare();
+  if (!form) return;
+  fillShare(form);
+  rememberTexts(form);
+  const body = bodyOf(form);
+  sharing = send(form.action, { method: "POST", body })
+    .then(take)
+    .catch(() => undefined)
+    .finally(() => {
+      sharing = null;
+      goOn();
+    });
 }
 
 function unkept(): number[] {
@@ -161,6 +204,7 @@ function show(fresh: HTMLElement): void {
   ready(visited);
   tellNews();
   showFrame();
+  share();
   goOn();
 }
 
@@ -258,6 +302,7 @@ async function lookAgain(): Promise<void> {
 
 /** What the settings ask for by themselves, once a version: no pauses, the first roll thrown. */
 function goOn(): void {
+  if (sharing) return;
   const form =
     (says("skipPauses") === "on" && document.getElementById("skip")) ||
     (says("firstRoll") === "on" && isToBegin() && document.getElementById("roll"));
@@ -422,6 +467,7 @@ window.addEventListener("online", () => outbox.sendNow());
 ready();
 signalTurn(turnNow());
 showCompany();
+share();
 goOn();
 follow(says("events"), version, {
   version: (latest, sentAt) => {

@@ -14,7 +14,7 @@ from yachtdice.fairness.gamefile import (
 from yachtdice.fairness.reading import read_game_file
 from yachtdice.fairness.report import Finding, Report, RollCheck, report_data
 from yachtdice.fairness.saying import not_proved, proved
-from yachtdice.fairness.writing import digest_of, file_data, write_game_file
+from yachtdice.fairness.writing import digest_of, file_data, sealed, write_game_file
 
 __all__ = [
     "FILE_LENGTH_MAX",
@@ -35,5 +35,6 @@ __all__ = [
     "proved",
     "read_game_file",
     "report_data",
+    "sealed",
     "write_game_file",
 ]

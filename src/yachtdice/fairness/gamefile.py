@@ -88,7 +88,7 @@ class GameFile:
     """The whole record of one game.
 
     `committed_version` and `committed_at` say when the commitment was shown; `digest` is the one
-    that the file carries, "" for a file that is about to be written.
+    that the file carries, "" before it is `sealed`.
     """
 
     table_id: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
@@ -40,6 +40,11 @@ def file_data(file: GameFile) -> dict[str, Any]:
         "places": [asdict(place) for place in file.places],
     }
     return {**data, "digest": digest_of(data)}
+
+
+def sealed(file: GameFile) -> GameFile:
+    """The file with the digest of what is in it."""
+    return replace(file, digest=digest_of(file_data(file)))
 
 
 def digest_of(data: Mapping[str, Any]) -> str:

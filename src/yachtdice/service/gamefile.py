@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from yachtdice.chance import commitment_of
-from yachtdice.fairness import GameFile, Note, SeatInfo, Step
+from yachtdice.fairness import GameFile, Note, SeatInfo, Step, sealed
 from yachtdice.fairness.gamefile import NOTES
 from yachtdice.game import (
     Ended,
@@ -43,7 +43,7 @@ def game_file(table_id: str, entries: Sequence[Entry], number: int) -> GameFile 
         return None
     ended = outcome(table.game)
     promised = versions[0][0]
-    return GameFile(
+    found = GameFile(
         table_id=table_id,
         game=number,
         rules=table.rules,
@@ -56,6 +56,7 @@ def game_file(table_id: str, entries: Sequence[Entry], number: int) -> GameFile 
         steps=tuple(_steps(versions)),
         places=ended.places if ended else (),
     )
+    return sealed(found)
 
 
 def _versions_of(table_id: str, entries: Sequence[Entry], number: int) -> list[_Version]:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yachtdice.web.verifymodel import ShareView
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceView:
@@ -129,6 +131,9 @@ class LobbyView:
     """"Waiting for 2 players.", and who is host."""
     seated: bool
     hosting: bool
+    commitment: str = ""
+    game: int = 1
+    share: ShareView | None = None
     nickname: str = ""
     """The name to suggest to whoever sits down."""
     can_add: bool = False

@@ -20,7 +20,8 @@ COOKIE = "yacht_player"
 """What a player's device is known by."""
 
 BODY_BYTES_MAX = 64 * 1024
-_TOO_LARGE = f"The body has more than {BODY_BYTES_MAX} bytes."
+BODY_BYTES_MAX_AT = MappingProxyType({"/verify": 1024 * 1024})
+"""Paths that take more: a whole game as a file."""
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -61,7 +62,7 @@ class SecureHeaders:
 
 
 class BodyLimit:
-    """Refuses bodies of more than `BODY_BYTES_MAX` bytes, and reads no further than that."""
+    """Refuses bodies of more than their path may have, and reads no further than that."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -71,18 +72,20 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         declared = _declared_bytes(scope)
+        most = BODY_BYTES_MAX_AT.get(scope["path"], BODY_BYTES_MAX)
         read = 0
 
         async def receive_limited() -> Message:
             nonlocal read
-            if declared <= BODY_BYTES_MAX:
+            if declared <= most:
                 message = await receive()
                 read += len(message.get("body", b""))
-                if read <= BODY_BYTES_MAX:
+                if read <= most:
                     return message
             if scope["method"] in _SAFE_METHODS:  # nobody reads it; an event stream just ends
                 return {"type": "http.disconnect"}
-            raise HTTPException(413, _TOO_LARGE, {"Connection": "close"})
+            said = f"The body has more than {most} bytes."
+            raise HTTPException(413, said, {"Connection": "close"})
 
         await self._app(scope, receive_limited, send)
 

@@ -39,6 +39,7 @@ from yachtdice.web.lobbymodel import (
     RematchView,
     TakeoverView,
 )
+from yachtdice.web.verifymodel import ShareView
 
 Theme = Literal["auto", "light", "dark"]
 Here = Literal[
@@ -365,6 +366,7 @@ class TableUrls:
     """The game's sheet, to print."""
     daily: str = ""
     """Where a daily challenge played here leads at its end."""
+    verify: str = ""
     pulse: str = ""
     more_time: str = ""
     wait_longer: str = ""
@@ -400,6 +402,8 @@ class TableView:
     announcements: tuple[AnnouncementView, ...] = ()
     """The last few events, oldest first; a page tells those newer than it has told."""
     outcome: OutcomeView | None = None
+    share: ShareView | None = None
+    """The reader's part in the dice, until the first roll."""
     hint: HintView | None = None
     """The hint that the address asks to be shown."""
     can_resign: bool = False

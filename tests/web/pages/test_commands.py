@@ -187,6 +187,8 @@ async def test_settings_skip_pauses_and_throw_first_by_themselves(visitor: Visit
     await visitor.page("/")
     await visitor.post("/settings", {"first_roll_by_itself": "on", "skip_pauses": "on"})
     await visitor.start(seat_2="computer")
+    assert (await _game(visitor)).rolls_made == 0  # the visitor may mix something in first
+    await visitor.command("share", {"text-0": "mine"})
     game = await _game(visitor)
     assert (game.to_move, game.rolls_left) == (0, 2)
     await visitor.command("score", {"box": "choice"})

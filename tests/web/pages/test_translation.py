@@ -43,11 +43,18 @@ class Spoken(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
+        self._is_code = False
 
     def handle_data(self, data: str) -> None:
-        self.found.append(data)
+        if not self._is_code:  # hashes and the like are in no language
+            self.found.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "code":
+            self._is_code = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._is_code = self._is_code or tag == "code"
         said = {*SPOKEN, *(f"data-{name}" for name in SPOKEN_DATA)}
         is_technical = tag == "meta" and ("name", "description") not in attrs
         self.found += [value or "" for name, value in attrs if name in said and not is_technical]

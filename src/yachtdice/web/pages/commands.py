@@ -13,12 +13,13 @@ from typing import TypeAlias
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from yachtdice.errors import YachtError
+from yachtdice.errors import Malformed, YachtError
 from yachtdice.service.errors import KeyReused, NotFound, Stale
 from yachtdice.web.pages.forms import Form
 from yachtdice.web.pages.looking import Glance, draw_table
 from yachtdice.web.pages.visitor import Visiting, Visitor
 from yachtdice.web.problems import problem_of
+from yachtdice.web.views.fairness import share_view
 from yachtdice.wording import Phrase
 
 router = APIRouter(prefix="/tables/{table_id}")
@@ -108,6 +109,22 @@ async def rematch(request: Request, visitor: Visiting, table_id: str) -> Respons
     return await _command(request, visitor, table_id, await Form.read(request), act)
 
 
+@router.post("/share")
+async def share(request: Request, visitor: Visiting, table_id: str) -> Response:
+    """Mix a text of each seat's own into the dice that come, in a waiting table too."""
+
+    async def act(form: Form) -> None:
+        table = (await visitor.app.tables.stored(table_id)).table
+        fields = {seat: form.text(f"text-{seat}").strip() for seat in range(len(table.seats))}
+        texts = {seat: text for seat, text in fields.items() if text}
+        if not texts:
+            raise Malformed("Write something to mix into the dice.")
+        keyed = form.keyed("share")
+        await visitor.app.tables.contribute_each(table_id, visitor.actor, texts, keyed=keyed)
+
+    return await _command(request, visitor, table_id, await Form.read(request), act)
+
+
 @router.post("/more-time")
 async def more_time(request: Request, visitor: Visiting, table_id: str) -> Response:
     """Ask for the turn limit once more."""
@@ -145,10 +162,15 @@ async def react(request: Request, visitor: Visiting, table_id: str) -> Response:
 async def go_on(visitor: Visitor, table_id: str) -> None:
     """What the visitor's settings ask for after a command: no pauses, the first roll by itself.
 
-    Somebody else may be quicker, which is as good.
+    Somebody else may be quicker, which is as good.  Before a game's first roll nothing goes on by
+    itself: the visitor may still mix something into its dice.
     """
     tables, wants = visitor.app.tables, visitor.player.settings
     with contextlib.suppress(YachtError):
+        table = (await tables.stored(table_id)).table
+        share = share_view(table, visitor.reader(table))
+        if share is not None and share.wanted:
+            return
         if wants.skip_pauses and (await tables.stored(table_id)).table.computer_to_move():
             await tables.skip_pauses(table_id, visitor.actor)
         if wants.first_roll_by_itself:

@@ -38,7 +38,11 @@ async def sit(request: Request, visitor: Visiting, table_id: str) -> Response:
     async def act(form: Form) -> None:
         name = form.text("name").strip()
         await visitor.app.tables.take_seat(
-            table_id, name, actor=visitor.actor, keyed=form.keyed("sit")
+            table_id,
+            name,
+            actor=visitor.actor,
+            contribution=form.text("contribution").strip(),
+            keyed=form.keyed("sit"),
         )
         if name and not visitor.player.nickname:
             await visitor.app.people.rename(visitor.player.player_id, name)

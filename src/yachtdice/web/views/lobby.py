@@ -40,6 +40,7 @@ from yachtdice.web.views.choosing import (
     turn_limit,
     visibility,
 )
+from yachtdice.web.views.fairness import share_view
 from yachtdice.web.views.houseresult import house_url
 from yachtdice.web.views.news import sat_down
 from yachtdice.web.views.reader import Reader, is_called_you, seat_names
@@ -86,6 +87,9 @@ def lobby_view(table: Table, reader: Reader, look: LobbyLook) -> LobbyView:
         hints=table.gives_hints,
         hints_said=reader.say(hints_said(table)),
         ranked=table.ranked,
+        share=share_view(table, reader, look.key),
+        commitment=table.dice.commitment,
+        game=table.game_number,
         link=look.link,
         code=table.join_code,
         qr=qr_view(look.link),

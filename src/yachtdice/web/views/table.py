@@ -29,6 +29,7 @@ from yachtdice.web.views.company import (
     takeover_view,
 )
 from yachtdice.web.views.ending import outcome_view
+from yachtdice.web.views.fairness import share_view
 from yachtdice.web.views.news import announcement
 from yachtdice.web.views.reader import Reader
 from yachtdice.web.views.sheet import sheet_view
@@ -85,6 +86,7 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
         key=look.key,
         notice=look.notice,
         announcements=_with_best(_announcements(recent, reader), table, ended),
+        share=share_view(table, reader, look.key),
         outcome=ended,
         hint=look.hint,
         can_resign=_can_resign(table, reader),
@@ -130,6 +132,7 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
         hint=f"{own}/hint" if may_ask_for_hint(table, reader) else "",
         sheet=f"{own}/sheet",
         review=f"{own}/review" if is_judged(table.rules) else "",
+        verify=f"/verify?table={table.table_id}&game={table.game_number}",
         pulse=f"{own}/pulse",
         more_time=f"{own}/more-time",
         wait_longer=f"{own}/wait-longer",
