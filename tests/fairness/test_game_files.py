@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -22,6 +24,7 @@ from yachtdice.fairness import (
     write_game_file,
 )
 from yachtdice.service.errors import NotFound
+from yachtdice.service.table_events import DailyGame
 
 ROOT = Path(__file__).parents[2]
 STORED = GAME.read_text(encoding="utf-8")
@@ -196,3 +199,14 @@ def test_the_stand_alone_verifier_agrees(data: dict[str, Any], tmp_path: Path) -
     assert code == 1
     assert said.startswith("turn 1, roll 1:")
     assert "dice" in faults(sealed(data))
+
+
+async def test_a_daily_challenge_gives_away_nothing_before_its_day_is_over(world: World) -> None:
+    host = await world.open()
+    stored = await world.tables.stored(host.table_id)
+    day = DailyGame("2023-11-14", "standard", counts=True)
+    daily = replace(stored, table=replace(stored.table, daily=day))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(world.tables), "stored", AsyncMock(return_value=daily))
+        with pytest.raises(Illegal, match="daily challenge"):
+            await world.tables.game_file(host.table_id, 1)

@@ -22,7 +22,7 @@ from yachtdice.wording import Phrase
 
 def share_view(table: Table, reader: Reader, key: str = "") -> ShareView | None:
     """The reader's part in the coming dice; None for a watcher, and once they are fixed."""
-    if not reader.seats or dice_are_fixed(table):
+    if not reader.seats or table.daily is not None or dice_are_fixed(table):
         return None
     names = seat_names(table, reader)
     return ShareView(

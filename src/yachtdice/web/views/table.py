@@ -132,7 +132,7 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
         hint=f"{own}/hint" if may_ask_for_hint(table, reader) else "",
         sheet=f"{own}/sheet",
         review=f"{own}/review" if is_judged(table.rules) else "",
-        verify=f"/verify?table={table.table_id}&game={table.game_number}",
+        verify="" if table.daily else f"/verify?table={table.table_id}&game={table.game_number}",
         pulse=f"{own}/pulse",
         more_time=f"{own}/more-time",
         wait_longer=f"{own}/wait-longer",
