@@ -18,6 +18,7 @@ import yachtdice
 from yachtdice.cli import (
     advise,
     distribution,
+    duel,
     odds,
     players,
     review,
@@ -49,6 +50,7 @@ app.command("verify")(verify.verify)
 app.command("odds")(odds.odds)
 app.command("solve")(solve.solve)
 app.command("distribution")(distribution.distribution)
+app.command("duel")(duel.duel)
 app.command("simulate")(simulate.simulate)
 app.command("players")(players.players)
 app.command("sheet")(sheet.sheet)

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 console = Console(markup=False, emoji=False, highlight=False, soft_wrap=False)
+error_console = Console(stderr=True, markup=False, emoji=False, highlight=False)
 """Text is printed as it is: names of rule sets and seats are anybody's and may hold markup."""
 
 

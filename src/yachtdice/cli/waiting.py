@@ -7,7 +7,14 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    Progress,
+    TaskID,
+    TaskProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 
 Told: TypeAlias = Callable[[str, float], None]
 
@@ -16,6 +23,7 @@ _WORDS = {
     "solve": "Solving",
     "spread": "Spreading scores",
     "simulate": "Playing games",
+    "duel": "Solving the game of two",
 }
 
 
@@ -30,7 +38,12 @@ def waiting() -> Iterator[Told | None]:
     if not console.is_terminal:
         yield None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=console, transient=True) as bars:
         yield _tell_bars(bars)
 

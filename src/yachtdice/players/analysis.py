@@ -29,6 +29,13 @@ from yachtdice.solver import (
     odds,
     solve,
 )
+from yachtdice.solver.winning import Duel, duel_on_the_spot
+from yachtdice.solver.winning import Making as DuelMaking
+from yachtdice.solver.winning import Plan as DuelPlan
+from yachtdice.solver.winning import Start as DuelStart
+from yachtdice.solver.winning import open_table as open_duel
+from yachtdice.solver.winning import plan_of as duel_plan
+from yachtdice.solver.winning import table_path as duel_path
 
 __all__ = [
     "COMBINATIONS",
@@ -38,6 +45,10 @@ __all__ = [
     "Chase",
     "Choice",
     "Distribution",
+    "Duel",
+    "DuelMaking",
+    "DuelPlan",
+    "DuelStart",
     "Hint",
     "KeepOption",
     "Odds",
@@ -53,12 +64,16 @@ __all__ = [
     "all_odds",
     "chase",
     "decisions_of",
+    "duel_on_the_spot",
+    "duel_path",
+    "duel_plan",
     "find_spread",
     "hint",
     "hint_data",
     "kept_spread",
     "manner",
     "odds",
+    "open_duel",
     "review",
     "review_data",
     "simulate",

@@ -247,6 +247,12 @@ def fill_rolls(cells: Cells, work: Work) -> None:
     """What each roll is worth when it is written: the best of its rows."""
     fill_rows(cells, work)
     fill_fives(cells, work)
+    write_rolls(cells, work.rows, work.block)
+
+
+@inlined
+def write_rolls(cells: Cells, rows: Floats, block: Floats) -> None:
+    """Every roll but five of a kind becomes the best of its candidate rows, zeros included."""
     zeros = number(cells, ROW_COUNT)
     groups = cells[ROLL_GROUPS]
     at = number(cells, ROLL_ROWS)
@@ -256,9 +262,9 @@ def fill_rolls(cells: Cells, work: Work) -> None:
             c, d = int64(cells[at + 2]), int64(cells[at + 3])
             at += 4
             if g == 0:
-                best_rows(work.block, FIRST_ROLL + r, work.rows, (zeros, a, b, c, d))
+                best_rows(block, FIRST_ROLL + r, rows, (zeros, a, b, c, d))
             else:
-                raise_row_by(work.block, FIRST_ROLL + r, work.rows, (a, b, c, d))
+                raise_row_by(block, FIRST_ROLL + r, rows, (a, b, c, d))
 
 
 @inlined

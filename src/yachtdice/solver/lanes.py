@@ -1,8 +1,9 @@
-"""Eight states at a time: rows of eight float64 lanes, and the passes of a turn over them.
+"""Many states at a time: rows of lanes, and the passes of a turn over them.
 
-A row is read and written as one vector, whatever the processor's registers hold, so that speed does
-not hang on what a compiler guesses about overlapping arrays.  A block of `KEEP_COUNT` rows is about
-30 KB and stays in a core's nearest cache for a whole turn.
+A row is 64 bytes: eight lanes of float64, or sixteen of float32.  It is read and written as one
+vector, whatever the processor's registers hold, so that speed does not hang on what a compiler
+guesses about overlapping arrays.  A block of `KEEP_COUNT` rows is about 30 KB and stays in a core's
+nearest cache for a whole turn.
 
 Within a block, row k holds keep k.  One reroll is `expect` (every incomplete keep becomes the mean
 of the six keeps above it) and `choose` (every keep becomes the best keep within it), after which
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
@@ -21,23 +23,36 @@ from yachtdice.solver.compiled import inlined, int64, intrinsic
 from yachtdice.solver.lattice import ABOVE, BELOW, BELOW_COUNT, FIRST_ROLL, KEEP_COUNT
 
 LANES = 8
+"""Lanes of float64 in a row."""
+LANES_SINGLE = 16
+"""Lanes of float32 in a row."""
 
-_ROW = ir.VectorType(ir.DoubleType(), LANES)
+_DOUBLES = ir.VectorType(ir.DoubleType(), LANES)
+_SINGLES = ir.VectorType(ir.FloatType(), LANES_SINGLE)
 _INT64 = ir.IntType(64)
 _INT32 = ir.IntType(32)
 
 
+def _vector(data: Any) -> Any:
+    """The type of a row in the array that a pointer leads into."""
+    return _SINGLES if data.type.pointee == _SINGLES.element else _DOUBLES
+
+
+def _at(builder: Any, data: Any, offset: Any) -> Any:
+    """A pointer to the row that begins so many numbers into the array."""
+    return builder.bitcast(builder.gep(data, [offset]), _vector(data).as_pointer())
+
+
 def _place(builder: Any, data: Any, row: Any) -> Any:
-    offset = builder.mul(row, ir.Constant(_INT64, LANES))
-    return builder.bitcast(builder.gep(data, [offset]), _ROW.as_pointer())
+    return _at(builder, data, builder.mul(row, ir.Constant(_INT64, _vector(data).count)))
 
 
 def _load(builder: Any, data: Any, row: Any) -> Any:
-    return builder.load(_place(builder, data, row), align=8)
+    return builder.load(_place(builder, data, row), align=4)
 
 
 def _store(builder: Any, value: Any, data: Any, row: Any) -> None:
-    builder.store(value, _place(builder, data, row), align=8)
+    builder.store(value, _place(builder, data, row), align=4)
 
 
 def _data(context: Any, builder: Any, kind: Any, array: Any) -> Any:
@@ -77,11 +92,25 @@ def mean_rows(_context: Any, block: Any, _row: Any, sources: Any) -> Any:
         total = rows[0]
         for other in rows[1:]:
             total = builder.fadd(total, other)
-        share = ir.Constant(_ROW, [1 / count] * LANES)
-        _store(builder, builder.fmul(total, share), data, args[1])
+        _store(builder, _share(builder, total, count), data, args[1])
         return context.get_dummy_value()
 
     return types.void(block, types.int64, _places(count)), generate
+
+
+def _share(builder: Any, total: Any, count: int) -> Any:
+    """A row divided by a small number.
+
+    One sixth in float32 is 3e-8 too much, and ten such factors a turn would all err to one side:
+    there, what is missing is multiplied too.
+    """
+    if total.type != _SINGLES:
+        return builder.fmul(total, ir.Constant(total.type, [1 / count] * total.type.count))
+    near = float(np.float32(1 / count))
+    rest = float(np.float32(1 / count - near))
+    shares = (ir.Constant(_SINGLES, [share] * LANES_SINGLE) for share in (rest, near))
+    low, high = (builder.fmul(total, share) for share in shares)
+    return builder.fadd(low, high)
 
 
 @intrinsic
@@ -156,36 +185,89 @@ def raise_row_to(_context: Any, block: Any, _row: Any, others: Any, _source: Any
 
 def _shifted(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     source = _load(builder, _data(context, builder, signature.args[2], args[2]), args[3])
-    return builder.fadd(source, _spread(builder, args[4]))
+    return builder.fadd(source, _spread(builder, args[4], source.type))
 
 
-def _spread(builder: Any, number: Any) -> Any:
-    """One number in every lane."""
-    row = builder.insert_element(ir.Constant(_ROW, ir.Undefined), number, _INT32(0))
-    everywhere = ir.Constant(ir.VectorType(_INT32, LANES), [0] * LANES)
-    return builder.shuffle_vector(row, ir.Constant(_ROW, ir.Undefined), everywhere)
+def _spread(builder: Any, number: Any, row: Any) -> Any:
+    """One float64 in every lane of a row of this type."""
+    first = builder.insert_element(ir.Constant(row, ir.Undefined), number, _INT32(0))
+    everywhere = ir.Constant(ir.VectorType(_INT32, row.count), [0] * row.count)
+    return builder.shuffle_vector(first, ir.Constant(row, ir.Undefined), everywhere)
 
 
 @intrinsic
 def weigh_rows(_context: Any, block: Any, _first: Any, weights: Any, out: Any) -> Any:
-    """`out[lane] = sum over i of weights[i] * block[first + i, lane]`, in rising order of i."""
+    """`out[lane] = sum over i of weights[i] * block[first + i, lane]`, in rising order of i.
+
+    The sum is one of float64, whatever the block holds.
+    """
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         data = _data(context, builder, signature.args[0], args[0])
         scales = context.make_array(signature.args[2])(context, builder, args[2])
-        sums = cast(Any, cgutils).alloca_once_value(builder, ir.Constant(_ROW, [0.0] * LANES))
+        kind = _vector(data)
+        wide = ir.VectorType(ir.DoubleType(), kind.count)
+        nothing = ir.Constant(wide, [0.0] * kind.count)
+        sums = cast(Any, cgutils).alloca_once_value(builder, nothing)
         count = builder.extract_value(scales.shape, 0)
         with cgutils.for_range(builder, count, intp=_INT64) as loop:
             scale = builder.load(builder.gep(scales.data, [loop.index]))
-            row = _spread(builder, scale)
             value = _load(builder, data, builder.add(args[1], loop.index))
-            total = builder.fadd(builder.load(sums), builder.fmul(row, value))
-            builder.store(total, sums)
+            term = builder.fmul(_spread(builder, scale, wide), _cast(builder, value, wide))
+            builder.store(builder.fadd(builder.load(sums), term), sums)
         target = _data(context, builder, signature.args[3], args[3])
-        _store(builder, builder.load(sums), target, _INT64(0))
+        _store(builder, _cast(builder, builder.load(sums), kind), target, _INT64(0))
         return context.get_dummy_value()
 
     return types.void(block, types.int64, weights, out), generate
+
+
+def _cast(builder: Any, row: Any, kind: Any) -> Any:
+    """A row's numbers as others of this type."""
+    if row.type == kind:
+        return row
+    return builder.fpext(row, kind) if row.type == _SINGLES else builder.fptrunc(row, kind)
+
+
+@intrinsic
+def copy_row(_context: Any, block: Any, _row: Any, numbers: Any, _first: Any) -> Any:
+    """`block[row] = numbers[first:]`, as many as a row holds; both of one type."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        source = _data(context, builder, signature.args[2], args[2])
+        row = builder.load(_at(builder, source, args[3]), align=4)
+        _store(builder, row, _data(context, builder, signature.args[0], args[0]), args[1])
+        return context.get_dummy_value()
+
+    return types.void(block, types.int64, numbers, types.int64), generate
+
+
+@intrinsic
+def follow_row(
+    _context: Any, block: Any, follower: Any, _row: Any, others: Any, led: Any, sources: Any
+) -> Any:
+    """`block[row] = max of block[row] and others[sources]`, and beside it the same of two more.
+
+    Lane by lane, `follower[row]` becomes what `led` has where the largest was; of equals, what
+    stood there before or came first.
+    """
+    count = len(sources)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data, beside, source, source_beside = (
+            _data(context, builder, signature.args[n], args[n]) for n in (0, 1, 3, 4)
+        )
+        best, followed = _load(builder, data, args[2]), _load(builder, beside, args[2])
+        rows = _rows(builder, source, args[5], count)
+        for row, other in zip(rows, _rows(builder, source_beside, args[5], count), strict=True):
+            larger = builder.fcmp_ordered(">", row, best)
+            best = builder.select(larger, row, best)
+            followed = builder.select(larger, other, followed)
+        _store(builder, best, data, args[2])
+        _store(builder, followed, beside, args[2])
+        return context.get_dummy_value()
+
+    return types.void(block, follower, types.int64, others, led, _places(count)), generate
 
 
 @inlined
@@ -214,3 +296,22 @@ def choose(block: Any) -> None:
             raise_row(block, k, (a, b, c, d))
         else:
             raise_row(block, k, (a, b, c, d, e))
+
+
+@inlined
+def choose_and_follow(block: Any, follower: Any) -> None:
+    """`choose`, while the rows of `follower` become those of the keeps that were chosen."""
+    for k in range(1, KEEP_COUNT):
+        count = BELOW_COUNT[k]
+        a, b, c = int64(BELOW[k, 0]), int64(BELOW[k, 1]), int64(BELOW[k, 2])
+        d, e = int64(BELOW[k, 3]), int64(BELOW[k, 4])
+        if count == 1:
+            follow_row(block, follower, k, block, follower, (a,))
+        elif count == 2:
+            follow_row(block, follower, k, block, follower, (a, b))
+        elif count == 3:
+            follow_row(block, follower, k, block, follower, (a, b, c))
+        elif count == 4:
+            follow_row(block, follower, k, block, follower, (a, b, c, d))
+        else:
+            follow_row(block, follower, k, block, follower, (a, b, c, d, e))

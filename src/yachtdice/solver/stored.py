@@ -30,7 +30,12 @@ def folder(cache: bool | Path) -> Path | None:  # noqa: FBT001 - it may also be 
     """Where values are kept: the user's cache directory for True, nowhere for False."""
     if isinstance(cache, Path):
         return cache
-    return platformdirs.user_cache_path("yachtdice", appauthor=False) / "values" if cache else None
+    return user_folder() if cache else None
+
+
+def user_folder() -> Path:
+    """The user's cache directory for what is solved."""
+    return platformdirs.user_cache_path("yachtdice", appauthor=False) / "values"
 
 
 def path_of(directory: Path, rules: RuleSet, kind: str = VALUES) -> Path:

@@ -27,7 +27,11 @@ class Crew:
 
     def run(self, task: Callable[[T], R], parts: Iterable[T]) -> list[R]:
         """The results of all parts; what a part raises is raised here."""
-        return list(self._pool.map(task, parts))
+        return list(self.each(task, parts))
+
+    def each(self, task: Callable[[T], R], parts: Iterable[T]) -> Iterator[R]:
+        """The results one by one, as soon as they and all before them are there."""
+        return self._pool.map(task, parts)
 
 
 @contextmanager

@@ -1,0 +1,134 @@
+"""`yacht duel`: the game of two under best play by both, exactly."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from yachtdice.cli.output import console, error_console, print_json
+from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
+from yachtdice.cli.waiting import waiting
+from yachtdice.errors import Illegal
+
+if TYPE_CHECKING:
+    from yachtdice.players.analysis import DuelPlan, DuelStart
+
+TableOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--table",
+        metavar="DIR",
+        file_okay=False,
+        help="Where the table is kept. By default the user's cache directory.",
+    ),
+]
+
+
+def duel(
+    rules: RulesArgument,
+    *,
+    table: TableOption = None,
+    size: Annotated[
+        bool, typer.Option("--size", help="Say how large it is, and solve nothing.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Solve the game of two: the chance to win under best play by both, a draw counted half.
+
+    All of `classic` takes some minutes, and room on disk for its table.  What is interrupted goes
+    on from the last layer that was done.
+
+    \b
+    Examples:
+      yacht duel classic --size
+      yacht duel classic --json
+    """
+    from yachtdice.players.analysis import duel_plan  # noqa: PLC0415 - other commands need no solver
+
+    plan = duel_plan(read_rules(rules))
+    _say_size(plan)
+    if size:
+        if json:
+            print_json(_size_data(plan))
+        return
+    start, seconds = _solve(plan, table)
+    if json:
+        print_json(
+            {
+                "rules": plan.root.card.rules.id,
+                "first_player_value": start.worth,
+                "win_probability": start.win,
+                "draw_probability": start.draw,
+                "seconds": seconds,
+                "pairs": plan.pairs,
+                "states": plan.positions,
+            }
+        )
+        return
+    name = plan.root.card.rules.name
+    console.print(f"{name}: who begins wins {start.win:.3%} and draws {start.draw:.3%} of games")
+    console.print(f"under best play by both, which is worth {start.worth:.5f}.")
+
+
+def _size_data(plan: DuelPlan) -> dict[str, object]:
+    return {
+        "rules": plan.root.card.rules.id,
+        "pairs": plan.pairs,
+        "states": plan.positions,
+        "disk_bytes": plan.disk_bytes,
+        "memory_bytes": plan.memory_bytes,
+    }
+
+
+def _say_size(plan: DuelPlan) -> None:
+    error_console.print(
+        f"{plan.pairs:,} pairs of sheets, {plan.positions:,} positions: "
+        f"{_gigabytes(plan.disk_bytes)} on disk, {_gigabytes(plan.memory_bytes)} of memory.",
+        style="dim",
+    )
+
+
+def _solve(plan: DuelPlan, table: Path | None) -> tuple[DuelStart, float]:
+    from yachtdice.players.analysis import (  # noqa: PLC0415 - other commands need no solver
+        DuelMaking,
+        duel_path,
+        open_duel,
+    )
+
+    path = duel_path(plan.root.card.rules, table)
+    found = open_duel(plan, path)
+    if found is not None:
+        error_console.print(f"Read from {path}.", style="dim")
+        return found[1], 0.0
+    path.parent.mkdir(parents=True, exist_ok=True)
+    making = DuelMaking(plan, path)
+    _check_room(plan, path)
+    if making.done:
+        error_console.print(
+            f"{making.done} of {len(plan.sizes)} layers are there already.", style="dim"
+        )
+    begun = time.perf_counter()
+    with waiting() as told:
+        start = making.make(told)
+    return start, time.perf_counter() - begun
+
+
+def _check_room(plan: DuelPlan, path: Path) -> None:
+    there = path.stat().st_size if path.exists() else 0
+    free = shutil.disk_usage(path.parent).free + there
+    if free < plan.disk_bytes:
+        raise Illegal(
+            "The table takes {needed}, and there are {free} free at {place}. "
+            "Name another place with --table.",
+            needed=_gigabytes(plan.disk_bytes),
+            free=_gigabytes(free),
+            place=str(path.parent),
+        )
+
+
+def _gigabytes(count: int) -> str:
+    return f"{count / 1e9:.1f} GB" if count >= 1e8 else f"{count / 1e6:.1f} MB"

@@ -1,0 +1,36 @@
+"""Playing to win: the exact game of two, and the chance to reach any total.
+
+Perfect play for points never asks what the other side has.  Here it is asked.
+"""
+
+from yachtdice.solver.winning.duel import DRAWS, WORTH, Counted, Half, Root, solve_halves
+from yachtdice.solver.winning.positions import Duel, Survey, duel_on_the_spot
+from yachtdice.solver.winning.sides import Side, side_from
+from yachtdice.solver.winning.table import (
+    Making,
+    Plan,
+    Start,
+    open_table,
+    plan_of,
+    table_path,
+)
+
+__all__ = [
+    "DRAWS",
+    "WORTH",
+    "Counted",
+    "Duel",
+    "Half",
+    "Making",
+    "Plan",
+    "Root",
+    "Side",
+    "Start",
+    "Survey",
+    "duel_on_the_spot",
+    "open_table",
+    "plan_of",
+    "side_from",
+    "solve_halves",
+    "table_path",
+]
