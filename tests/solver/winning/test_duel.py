@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import comb
 
 import numpy as np
@@ -25,12 +26,14 @@ TINY = {
     "an upper box and a bonus": small(
         "ones", "large_straight", upper_bonus=UpperBonus(threshold=3, points=7)
     ),
+    "first throws": small("straight", "four_of_a_kind", base="generala", first_throw_wins=False),
     "Jokers and extras": small("full_house", "yacht", joker=Joker.FORCED, extra_yacht=100),
 }
 LEAST = 1e-6
 """How far float32 may be off, some turns deep."""
 
 
+@cache
 def solved(name: str) -> tuple[Duel, DuelReference]:
     """A tiny game of two, by both routes."""
     empty = Sheet.empty(TINY[name])

@@ -18,6 +18,7 @@ from yachtdice.solver.lanes import choose, expect
 from yachtdice.solver.lattice import FIRST_ROLL, ROLL_COUNT, WITHIN, WITHIN_COUNT
 from yachtdice.solver.states import Cells
 from yachtdice.solver.winning.pairs import (
+    IMPOSSIBLE,
     Bounds,
     Singles,
     Span,
@@ -27,7 +28,7 @@ from yachtdice.solver.winning.pairs import (
     new_work,
     number_at,
 )
-from yachtdice.solver.winning.ways import BEST_ZERO, Ways, find_ways, new_ways
+from yachtdice.solver.winning.ways import BEST_ZERO, NONE, Ways, find_ways, new_ways
 
 Indexes = npt.NDArray[np.int64]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -103,9 +104,20 @@ def best_keep(r: int, written: Singles, kept: Singles) -> int:
 
 
 @inlined
+def best_first(ways: Ways, work: Work, r: int) -> int:
+    """The best of the ways that a roll has on the first throw alone; `NONE` where it has none."""
+    chosen = NONE
+    for at in range(ways.first_firsts[r], ways.first_firsts[r + 1]):
+        way = ways.at_first[at]
+        if chosen == NONE or work.rows[way, 0] > work.rows[chosen, 0]:
+            chosen = way
+    return chosen
+
+
+@inlined
 def best_way(ways: Ways, work: Work, r: int) -> int:
     """The way to write a roll: of equals the one listed first, zeros last."""
-    chosen, best = -1, np.float32(-1.0)
+    chosen, best = NONE, IMPOSSIBLE
     for at in range(ways.firsts[r], ways.firsts[r + 1]):
         way = ways.lists[at]
         if way != BEST_ZERO and work.rows[way, 0] > best:
@@ -155,13 +167,16 @@ def play_pairs(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
         fill_lane(ways, spans, next_worth, scale, leads[g], work)
         survey_lane(ways, work, written, kept)
         r = throw(0, draws[g, 0])
+        way = best_first(ways, work, r)
         keep = best_keep(r, written, kept[1])
-        if keep < FIRST_ROLL:
-            r = throw(keep, draws[g, 1])
-            keep = best_keep(r, written, kept[0])
+        worth = written[r] if keep >= FIRST_ROLL else kept[1, keep]
+        if way == NONE or work.rows[way, 0] < worth:
             if keep < FIRST_ROLL:
-                r = throw(keep, draws[g, 2])
-        way = best_way(ways, work, r)
+                r = throw(keep, draws[g, 1])
+                keep = best_keep(r, written, kept[0])
+                if keep < FIRST_ROLL:
+                    r = throw(keep, draws[g, 2])
+            way = best_way(ways, work, r)
         movers[g] = ways.after[way]
         leads[g] += ways.gains[way]
 

@@ -150,6 +150,18 @@ def fill_rolls(ways: Ways, work: Work) -> None:
 
 
 @inlined
+def raise_first(ways: Ways, work: Work) -> None:
+    """Let rolls be worth what they pay when written on the first throw."""
+    if ways.first_firsts[ROLL_COUNT]:
+        for r in range(ROLL_COUNT):
+            for at in range(ways.first_firsts[r], ways.first_firsts[r + 1]):
+                way = ways.at_first[at]
+                follow_row(
+                    work.block, work.led_block, FIRST_ROLL + r, work.rows, work.led_rows, (way,)
+                )
+
+
+@inlined
 def play_turn(ways: Ways, work: Work) -> None:
     """From what every way is worth to what a turn is worth before its first roll."""
     fill_rolls(ways, work)
@@ -157,6 +169,7 @@ def play_turn(ways: Ways, work: Work) -> None:
         expect(work.block)
         expect(work.led_block)
         choose_and_follow(work.block, work.led_block)
+    raise_first(ways, work)
     weigh_rows(work.block, FIRST_ROLL, CHANCE, work.out)
     weigh_rows(work.led_block, FIRST_ROLL, CHANCE, work.led_out)
 

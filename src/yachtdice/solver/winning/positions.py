@@ -73,13 +73,15 @@ class Duel:
         solved = self._solved(mover, other)
         return 1.0 - solved.at(a, b, other.total - mover.total)
 
-    def boxes(self, mover: Sheet, other: Sheet, dice: Dice) -> dict[str, float]:
+    def boxes(
+        self, mover: Sheet, other: Sheet, dice: Dice, *, first_throw: bool = False
+    ) -> dict[str, float]:
         """The mover's chance to win after writing these dice, by the boxes that may be written."""
         card = self.root.card
         b, position = sheet_index(card, other), position_of(card, mover)
         following = self._solved(mover, other, later=1)
         found = {}
-        for option in choices(mover, dice).options:
+        for option in choices(mover, dice, first_throw=first_throw).options:
             state = index_of(card, after(card, position, option.box, option.points))
             gain = option.points + option.upper_bonus + option.extra
             found[option.box] = following.at(b, state, mover.total + gain - other.total)

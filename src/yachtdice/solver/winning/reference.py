@@ -14,6 +14,7 @@ from yachtdice.rules import Sheet, choices, holds_yacht
 from yachtdice.solver.exact import before_rolling, keep_values, with_reroll
 
 HALF = Fraction(1, 2)
+REROLLS = 2
 
 
 class DuelReference:
@@ -39,18 +40,24 @@ class DuelReference:
 
     def rolls(self, mover: Sheet, other: Sheet, rolls_left: int) -> Mapping[Keep, Fraction]:
         """What each roll is worth with so many rerolls left."""
-        if rolls_left:
-            return with_reroll(self.rolls(mover, other, rolls_left - 1))
-        return {roll: max(self.boxes(mover, other, roll).values()) for roll in ROLLS}
+        if rolls_left == 0:
+            return {roll: max(self.boxes(mover, other, roll).values()) for roll in ROLLS}
+        later = with_reroll(self.rolls(mover, other, rolls_left - 1))
+        if rolls_left < REROLLS or not any(box.first_throw for box in mover.rules.boxes):
+            return later
+        first = {roll: self.boxes(mover, other, roll, first_throw=True) for roll in ROLLS}
+        return {roll: max(later[roll], *first[roll].values()) for roll in ROLLS}
 
     def keeps(self, mover: Sheet, other: Sheet, rolls_left: int) -> dict[Keep, Fraction]:
         """What each keep is worth with so many rerolls left, 1 or 2."""
         return keep_values(self.rolls(mover, other, rolls_left - 1))
 
-    def boxes(self, mover: Sheet, other: Sheet, roll: Keep) -> dict[str, Fraction]:
+    def boxes(
+        self, mover: Sheet, other: Sheet, roll: Keep, *, first_throw: bool = False
+    ) -> dict[str, Fraction]:
         """What each box that a roll may be written in is worth."""
         found = {}
-        for option in choices(mover, check_dice(roll)).options:
+        for option in choices(mover, check_dice(roll), first_throw=first_throw).options:
             after = mover.write(option.box, option.points, extra=option.extra > 0)
             found[option.box] = 1 - self.worth(other, after)
         return found

@@ -15,17 +15,21 @@ import numpy.typing as npt
 from yachtdice.solver.card import (
     CAN_MISS,
     EXTRA,
+    FIRST_THROW,
     FIVE_POINTS,
     FIVES,
+    MORE,
     ROLL_GROUPS,
     ROLL_ROWS,
     ROW_BOX,
     ROW_COUNT,
+    ROW_OF,
     ROW_POINTS,
     ROW_START,
     UPPER_COUNT,
 )
 from yachtdice.solver.compiled import inlined, int64, kernel
+from yachtdice.solver.kernels import AT_FIRST
 from yachtdice.solver.lattice import ROLL_COUNT
 from yachtdice.solver.states import (
     Cells,
@@ -34,8 +38,9 @@ from yachtdice.solver.states import (
     cell,
     is_open,
     locate,
+    manner_of,
     number,
-    placement_of,
+    pays,
     write,
 )
 
@@ -44,7 +49,8 @@ Indexes = npt.NDArray[np.int64]
 GROUP = 4
 BEST_ZERO = 0
 """The row that stands for the best of all zeros; the ways themselves count from 1."""
-_NONE = 0
+NONE = 0
+"""No way: their numbers begin at 1, and `BEST_ZERO` is in no list of `at_first`."""
 
 MADE_MIN, MADE_MAX, LEFT_MIN, LEFT_MAX = range(4)
 """Columns of bounds, by state: the least and the most points made since a root and yet to make."""
@@ -55,7 +61,9 @@ class Ways(NamedTuple):
 
     `counts` holds how many ways there are and how many of them are zeros.  `after` is the state
     that a way leads to, `gains` what it earns, bonus and extra Yacht included.  Roll r allows the
-    ways `lists[firsts[r]:firsts[r + 1]]`, in groups of four: short ones repeat their first.
+    ways `lists[firsts[r]:firsts[r + 1]]`, in groups of four: short ones repeat their first.  What a
+    roll allows besides on a turn's first throw stands in the same way in `at_first`, from
+    `first_firsts[r]` on, and is empty where no box pays more then.
     `by_row` and `by_box` find the ways of candidate rows and of zeros.
     """
 
@@ -64,6 +72,8 @@ class Ways(NamedTuple):
     gains: Indexes
     firsts: Indexes
     lists: Indexes
+    first_firsts: Indexes
+    at_first: Indexes
     by_row: Indexes
     by_box: Indexes
 
@@ -71,7 +81,7 @@ class Ways(NamedTuple):
 @inlined
 def way_limit(cells: Cells) -> int:
     """More than any way's number."""
-    return number(cells, ROW_COUNT) + 7 * box_count(cells) + 1
+    return 2 * number(cells, ROW_COUNT) + 13 * box_count(cells) + 1
 
 
 @inlined
@@ -84,6 +94,8 @@ def new_ways(cells: Cells) -> Ways:
         np.zeros(limit, np.int64),
         np.zeros(ROLL_COUNT + 1, np.int64),
         np.zeros(ROLL_COUNT * (boxes + 1 + GROUP), np.int64),
+        np.zeros(ROLL_COUNT + 1, np.int64),
+        np.zeros(ROLL_COUNT * (boxes + GROUP), np.int64),
         np.zeros(number(cells, ROW_COUNT) + 1, np.int64),
         np.zeros(boxes, np.int64),
     )
@@ -106,19 +118,19 @@ def add_plain(cells: Cells, state: State, ways: Ways) -> None:
     ways.counts[:] = 0
     for box in range(box_count(cells)):
         misses = is_open(cells, state, box) and cell(cells, CAN_MISS, box)
-        ways.by_box[box] = add_way(cells, state, ways, box, 0, 0) if misses else _NONE
+        ways.by_box[box] = add_way(cells, state, ways, box, 0, 0) if misses else NONE
     ways.counts[1] = ways.counts[0]
     for row in range(cells[ROW_COUNT]):
         box, points = cell(cells, ROW_BOX, row), cell(cells, ROW_POINTS, row)
         free = is_open(cells, state, box)
-        ways.by_row[row] = add_way(cells, state, ways, box, points, 0) if free else _NONE
+        ways.by_row[row] = add_way(cells, state, ways, box, points, 0) if free else NONE
 
 
 @inlined
 def way_of_five(cells: Cells, state: State, ways: Ways, box: int, points: int) -> int:
     """The way of five of a kind in an open box, one that exists already where that is the same."""
     extra = number(cells, EXTRA) * state.plane
-    if extra == 0 and points == 0 and ways.by_box[box] != _NONE:
+    if extra == 0 and points == 0 and ways.by_box[box] != NONE:
         return int64(ways.by_box[box])
     j = box - number(cells, UPPER_COUNT)
     if extra == 0 and j >= 0:
@@ -129,10 +141,10 @@ def way_of_five(cells: Cells, state: State, ways: Ways, box: int, points: int) -
 
 
 @inlined
-def fill_group(ways: Ways, first: int, end: int) -> int:
+def fill_group(lists: Indexes, first: int, end: int) -> int:
     """Repeat the first way of a list until its last group is full; the new end."""
-    while end == first or (end - first) % GROUP:
-        ways.lists[end] = ways.lists[first] if end > first else BEST_ZERO
+    while (end - first) % GROUP:
+        lists[end] = lists[first]
         end += 1
     return end
 
@@ -145,7 +157,7 @@ def list_plain(cells: Cells, ways: Ways, r: int, at: int, end: int) -> int:
         end += 1
     for place in range(at, at + GROUP * cell(cells, ROLL_GROUPS, r)):
         way = ways.by_row[cells[place]]
-        if way != _NONE:
+        if way != NONE:
             ways.lists[end] = way
             end += 1
     return end
@@ -155,7 +167,7 @@ def list_plain(cells: Cells, ways: Ways, r: int, at: int, end: int) -> int:
 def list_five(cells: Cells, state: State, ways: Ways, f: int, end: int) -> int:
     """The list of five dice of face f + 1."""
     boxes = box_count(cells)
-    first = cells[FIVE_POINTS] + (placement_of(cells, state, f) * 6 + f) * boxes
+    first = cells[FIVE_POINTS] + (manner_of(cells, state, f) * 6 + f) * boxes
     for box in range(boxes):
         points = int64(cells[first + box])
         if points >= 0 and is_open(cells, state, box):
@@ -181,8 +193,48 @@ def find_ways(cells: Cells, index: int, ways: Ways) -> None:
                 if cell(cells, FIVES, f) == r:
                     end = list_five(cells, state, ways, f, end)
         at += GROUP * cell(cells, ROLL_GROUPS, r)
-        end = fill_group(ways, first, end)
+        end = fill_group(ways.lists, first, end)
     ways.firsts[ROLL_COUNT] = end
+    if cells[FIRST_THROW]:
+        find_first(cells, state, ways)
+
+
+@inlined
+def find_first(cells: Cells, state: State, ways: Ways) -> None:
+    """Add the ways that are there on a turn's first throw alone."""
+    boxes, end = box_count(cells), 0
+    known = np.zeros(number(cells, ROW_COUNT), np.int64)
+    for r in range(ROLL_COUNT):
+        first = end
+        ways.first_firsts[r] = first
+        for box in range(boxes):
+            row = cell(cells, ROW_OF, box * ROLL_COUNT + r)
+            if row >= 0 and cell(cells, MORE, box) and is_open(cells, state, box):
+                if known[row] == NONE:
+                    points = pays(cells, box, cell(cells, ROW_POINTS, row), AT_FIRST)
+                    known[row] = add_way(cells, state, ways, box, points, 0)
+                ways.at_first[end] = known[row]
+                end += 1
+        for f in range(6):
+            if cell(cells, FIVES, f) == r:
+                end = list_first_five(cells, state, ways, f, end)
+        end = fill_group(ways.at_first, first, end)
+    ways.first_firsts[ROLL_COUNT] = end
+
+
+@inlined
+def list_first_five(cells: Cells, state: State, ways: Ways, f: int, end: int) -> int:
+    """The ways of five dice of face f + 1 in boxes that pay more on the first throw."""
+    boxes = box_count(cells)
+    extra = number(cells, EXTRA) * state.plane
+    start = cells[FIVE_POINTS] + (manner_of(cells, state, f) * 6 + f) * boxes
+    for box in range(boxes):
+        points = int64(cells[start + box])
+        if points > 0 and cell(cells, MORE, box) and is_open(cells, state, box):
+            more = pays(cells, box, points, AT_FIRST)
+            ways.at_first[end] = add_way(cells, state, ways, box, more, extra)
+            end += 1
+    return end
 
 
 @kernel("void(int32[::1], int64[::1], int32[:, ::1], boolean[::1])")
