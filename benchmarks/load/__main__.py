@@ -85,7 +85,12 @@ def _server(postgres: str | None) -> Iterator[Server]:
             yield server
         finally:
             server.stop()
-            _say(server.log.strip())
+            _say("".join(line for line in server.log.splitlines(keepends=True) if _matters(line)))
+
+
+def _matters(line: str) -> bool:
+    """Whether a line of the server's log is more than a request or where it is to be found."""
+    return '"level": "info"' not in line and not line.startswith("Play at ")
 
 
 def _rates(asked: argparse.Namespace) -> Iterator[float]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
@@ -17,6 +18,8 @@ from urllib.parse import urlsplit
 import httptools
 
 ANSWER_SECONDS_MAX = 30.0
+IDLE_SECONDS_MAX = 2.0
+"""How long a connection may have been idle to be used again: servers close theirs after a while."""
 _EVENT_ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 
 
@@ -87,6 +90,7 @@ class Connection(_Parsed):
 
     def __init__(self) -> None:
         super().__init__()
+        self.used_at = time.monotonic()
         self._parts: list[bytes] = []
         self._answered: asyncio.Future[Answer] | None = None
 
@@ -107,6 +111,7 @@ class Connection(_Parsed):
 
     def on_message_complete(self) -> None:
         """Called by the parser at the end of an answer."""
+        self.used_at = time.monotonic()
         answer = Answer(self._parser.get_status_code(), b"".join(self._parts))
         self._parts.clear()
         if self._answered is not None and not self._answered.done():
@@ -143,8 +148,9 @@ class Pool:
         """One that is idle and still open, else a new one."""
         while self._idle:
             connection = self._idle.pop()
-            if connection.is_open:
+            if connection.is_open and time.monotonic() - connection.used_at < IDLE_SECONDS_MAX:
                 return connection
+            connection.close()
         loop = asyncio.get_running_loop()
         address = self._address
         _, connection = await loop.create_connection(Connection, address.host, address.port)

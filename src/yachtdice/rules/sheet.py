@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from yachtdice.dice import DICE_COUNT, FACES, check_dice
 from yachtdice.errors import Illegal, Malformed, quoted
@@ -35,7 +36,7 @@ class Column:
         return self.multiplier * (self.upper_total + self.lower_total) + bonus
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
     """The points in each place of a card, None where it is open; totals are always derived.
 
@@ -133,7 +134,7 @@ class Sheet:
         earned = self.rules.extra_factor(place) if extra else 0
         return replace(self, points=row, extra_count=self.extra_count + earned)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[Column, ...]:
         """What each column adds up to, bonus included once its threshold is reached."""
         return tuple(self._column(index) for index in range(len(self.rules.columns)))
