@@ -97,3 +97,16 @@ async def test_the_best_is_of_whole_games_alone_under_the_same_rules(world: Worl
     assert await people.best("ann", get("classic")) is None
     assert await people.best("ben", rules) is None
     assert await people.best("", rules) is None
+
+
+async def test_what_was_resigned_or_left_is_no_longer_unfinished(world: World) -> None:
+    host = await world.open("human Ann", "local", "human", "human", "human", player_id="ann")
+    guest = await world.join(host, "Ben", player_id="ben")
+    await world.join(host, "Cem", player_id="cem")
+    await world.join(host, "Dee", player_id="dee")
+    await host.resign(0)
+    assert await world.app.people.unfinished("ann")  # somebody else at her device plays on
+    await host.resign(1)
+    await guest.leave()
+    waiting = {who: await world.app.people.unfinished(who) for who in ("ann", "ben", "cem")}
+    assert [len(waiting[who]) for who in ("ann", "ben", "cem")] == [0, 0, 1]

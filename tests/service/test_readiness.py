@@ -229,6 +229,7 @@ async def test_a_table_waits_for_its_player_and_then_goes_on(
 async def test_a_weaker_player_steps_in_when_it_takes_too_long(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO")
     host = await with_computer_to_move(world)
     monkeypatch.setattr(computers, "PATIENCE_SECONDS", 0.0)
     world.clock.go_on(PAUSE)

@@ -90,10 +90,14 @@ class People:
         return await self._save(replace(player, settings=replace(player.settings, **changes)))
 
     async def unfinished(self, player_id: str) -> list[Table]:
-        """The tables at which this player's games wait, latest first."""
+        """The tables at which this player's games wait, latest first.
+
+        Games that the player has resigned or left wait for others alone.
+        """
         if not player_id:
             return []
-        return list(await self._tables.tables_of(player_id, limit=TABLES_SHOWN_MAX))
+        tables = await self._tables.tables_of(player_id, limit=TABLES_SHOWN_MAX)
+        return [table for table in tables if _awaits(table, player_id)]
 
     async def best(
         self, player_id: str, rules: RuleSet, *, except_game: tuple[str, int] | None = None
@@ -110,6 +114,16 @@ class People:
         person = Person(player.player_id, player.nickname, settings)
         await self._store.save_person(person, at=await self._clock.now())
         return player
+
+
+def _awaits(table: Table, player_id: str) -> bool:
+    """Whether a seat that this player's device plays has still something to do at the table."""
+    return any(
+        table.seats[seat.holder].player_id == player_id
+        and not table.seats[seat.holder].left
+        and not (table.game is not None and table.game.seats[index].resigned)
+        for index, seat in enumerate(table.seats)
+    )
 
 
 def _check_setting(name: str, value: object) -> None:

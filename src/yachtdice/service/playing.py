@@ -241,7 +241,7 @@ class Playing(Commands):
         level = play.computer_level(table)
         present = self.computers.at_hand(level, table.rules)
         if present != level and play.running_game(table).dice is not None:
-            _log.warning(
+            _log.info(
                 "%r steps in for %r at table %s: not ready", present, level, masked(table.table_id)
             )
         return play.computer_step(table, present)
