@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from dataclasses import asdict
 from itertools import pairwise
 from random import Random
 
@@ -15,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.solving import perfect
 from yachtdice.chance import DailyDice, RecordedDice, Throw
-from yachtdice.daily import CHALLENGES, Figures, challenge_rules
+from yachtdice.daily import CHALLENGES, challenge_rules
 from yachtdice.daily.par import figures_of, play_perfectly
 from yachtdice.errors import Malformed
 from yachtdice.game import Game, Roll, Rolled, apply, legal, parse_game, replay
@@ -88,24 +84,6 @@ def test_par_knows_nothing_of_what_comes() -> None:
     lines = [text.splitlines()[4:] for text in texts]
     assert lines[0] != lines[1]
     assert lines[0][:6] == lines[1][:6]
-
-
-def test_a_process_of_its_own_works_them_out() -> None:
-    order = {"secret": SECRET, "day": "2026-11-30", "challenge": "classic"}
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "yachtdice.daily.reckoning"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    assert worker.stdin is not None
-    assert worker.stdout is not None
-    with worker:
-        worker.stdin.write(f"{json.dumps(order)}\n".encode())
-        worker.stdin.flush()
-        told = json.loads(worker.stdout.read())
-    dice = DailyDice(SECRET, "2026-11-30", "classic")
-    assert Figures(**told) == figures_of(challenge_rules("classic"), dice)
-    assert asdict(Figures(**told)) == told
 
 
 def test_what_is_no_challenge_is_quoted() -> None:

@@ -17,6 +17,7 @@ import typer
 import yachtdice
 from yachtdice.cli import (
     advise,
+    daily,
     distribution,
     duel,
     odds,
@@ -54,6 +55,7 @@ app.command("duel")(duel.duel)
 app.command("simulate")(simulate.simulate)
 app.command("players")(players.players)
 app.command("sheet")(sheet.sheet)
+app.command("daily")(daily.daily)
 app.command("serve")(serve.serve)
 app.command("migrate")(serve.migrate)
 
