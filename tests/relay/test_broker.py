@@ -113,6 +113,14 @@ async def test_words_that_cannot_be_read_are_passed_over(
     assert caplog.text.count("cannot be read") == 6
 
 
+async def test_it_ends_at_whatever_moment_it_is_told_to(links: Links) -> None:
+    async with asyncio.timeout(60):
+        for steps in range(40):
+            async with RedisBroker(links[0]).running():
+                for _ in range(steps):
+                    await asyncio.sleep(0)
+
+
 async def test_without_redis_followers_here_still_hear_and_it_is_said_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

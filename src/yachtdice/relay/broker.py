@@ -33,6 +33,7 @@ HEARD_SECONDS_MAX = 1.0
 QUIET_SECONDS_MAX = 10.0
 """After so long a silence Redis is asked whether it is still there."""
 FLUSH_SECONDS_MAX = 1.0
+CANCEL_AGAIN_SECONDS = 0.1
 
 _FAILURES = (RedisError, OSError)
 _log = logging.getLogger(__name__)
@@ -58,16 +59,16 @@ class RedisBroker:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[RedisBroker]:
         """Listen and send until this is left; what still waits is sent then, if that is quick."""
-        tasks = [asyncio.create_task(self._listen_for_ever(), name="fan-in")]
-        tasks.append(asyncio.create_task(self._send_for_ever(), name="fan-out"))
+        tasks = {
+            asyncio.create_task(self._listen_for_ever(), name="fan-in"),
+            asyncio.create_task(self._send_for_ever(), name="fan-out"),
+        }
         try:
             yield self
         finally:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._outbox.join(), FLUSH_SECONDS_MAX)
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
+            await _end(tasks)
 
     async def publish(self, table_id: str, message: Message) -> None:
         await self._here.tell_here(table_id, message)
@@ -227,6 +228,14 @@ class RedisBroker:
 
     def _table_id(self, channel: str) -> str:
         return channel.removeprefix(f"{self._link.prefix}table:")
+
+
+async def _end(tasks: set[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they end: while it connects, the client may let a cancellation pass."""
+    while tasks:
+        for task in tasks:
+            task.cancel()
+        _, tasks = await asyncio.wait(tasks, timeout=CANCEL_AGAIN_SECONDS)
 
 
 def _written(origin: str, message: Message) -> str:
