@@ -1,5 +1,8 @@
 """Kill the server in the middle of games, again and again: python -m tests.kill_server --times 100.
 
+With --postgresql two servers share a PostgreSQL and a Redis, one of them is killed each time, and
+whoever played there goes on at the other.
+
 Bots play at many tables, some of them idle so that clocks run out and seats are taken over.  The
 server is killed as by a power cut and started again.  Afterwards the games go on to their end, and
 the log is read: every move that was acknowledged must be there as it was told, nothing that the
@@ -24,7 +27,9 @@ from typing import Any
 
 import httpx
 
+from tests.services import OwnPostgres, OwnRedis, running
 from tests.serving import Server
+from yachtdice import bootstrap
 from yachtdice.bootstrap import Settings, build
 from yachtdice.game import Rolled, Scored
 from yachtdice.service.ports import TableStore
@@ -53,6 +58,8 @@ class Told:
     versions: dict[tuple[str, int], list[dict[str, Any]]] = field(default_factory=dict)
     commands: int = 0
     tables: list[str] = field(default_factory=list)
+    silence_seconds_max: float = 0.0
+    """The longest time from a broken request to the answer of its repeat."""
 
     def state(self, state: dict[str, Any]) -> None:
         """Remember a state; two that name one version must tell the same."""
@@ -61,29 +68,37 @@ class Told:
 
 
 class Client:
-    """Requests that are sent again, as they are, until they are answered."""
+    """Requests that are sent again, as they are, to the next server until they are answered."""
 
-    def __init__(self, url: str, told: Told) -> None:
-        self._http = httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=10)
+    def __init__(self, urls: Sequence[str], told: Told, *, first: int = 0) -> None:
+        self._servers = [httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=10) for url in urls]
+        self._at = first % len(urls)
         self.told = told
 
     async def close(self) -> None:
-        await self._http.aclose()
+        for server in self._servers:
+            await server.aclose()
 
     async def send(self, method: str, path: str, token: str = "", **body: Any) -> httpx.Response:
         """The answer; the key makes a repeat of what was done already harmless."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         if token:
             headers["Authorization"] = f"Bearer {token}"
+        broken_at = None
         while True:
             try:
-                answer = await self._http.request(
+                answer = await self._servers[self._at].request(
                     method, path, headers=headers, json=body if method != "GET" else None
                 )
             except httpx.TransportError:
+                broken_at = broken_at or time.monotonic()
+                self._at = (self._at + 1) % len(self._servers)
                 await asyncio.sleep(0.1)
                 continue
             assert answer.status_code < 500, answer.text
+            if broken_at is not None:
+                silence = time.monotonic() - broken_at
+                self.told.silence_seconds_max = max(self.told.silence_seconds_max, silence)
             return answer
 
     async def command(self, method: str, path: str, token: str, **body: Any) -> None:
@@ -142,15 +157,19 @@ class Play:
         await asyncio.sleep(random.random() * 0.05)
 
 
-async def kill_again_and_again(server: Server, times: int, *, tables: int = TABLES) -> Told:
-    """Bots play while the server is killed so many times; afterwards every game is over."""
+async def kill_again_and_again(
+    servers: Sequence[Server], times: int, *, tables: int = TABLES
+) -> Told:
+    """Bots play while a server is killed so many times; afterwards every game is over."""
     told, enough = Told(), asyncio.Event()
-    client = Client(server.url, told)
+    urls = [server.url for server in servers]
+    clients = [Client(urls, told, first=number) for number in range(tables)]
     plays = [
         asyncio.create_task(Play(client, number % len(ORDERS), enough).run())
-        for number in range(tables)
+        for number, client in enumerate(clients)
     ]
     for _ in range(times):
+        server = random.choice(servers)
         await asyncio.sleep(random.uniform(0.1, PLAYS_SECONDS_MAX))
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
@@ -161,7 +180,8 @@ async def kill_again_and_again(server: Server, times: int, *, tables: int = TABL
     try:
         await asyncio.wait_for(asyncio.gather(*plays), END_SECONDS_MAX)
     finally:
-        await client.close()
+        for client in clients:
+            await client.close()
     return told
 
 
@@ -214,18 +234,33 @@ def _counted(table_id: str, entries: Sequence[Entry]) -> Counter[str]:
     return Counter({kind.__name__: kinds[kind.__name__] for kind in names})
 
 
-async def run(folder: Path, times: int, *, tables: int = TABLES) -> dict[str, int]:
-    """Kill a server of its own so many times and check what it left; returns what was counted."""
-    server = Server(folder)
-    server.start()
+async def run(servers: Sequence[Server], times: int, *, tables: int = TABLES) -> dict[str, float]:
+    """Start these, kill one so many times and check what they left; returns what was counted."""
     try:
-        told = await kill_again_and_again(server, times, tables=tables)
+        for server in servers:
+            await asyncio.to_thread(server.start)
+        told = await kill_again_and_again(servers, times, tables=tables)
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            server.stop()
-    assert "Traceback" not in server.log, server.log[-4000:]
-    url = f"sqlite:///{folder / 'yacht.sqlite3'}"
-    return {"kills": times, **await check(Settings(database_url=url, secret_key="x"), told)}  # noqa: S106
+        for server in servers:
+            with contextlib.suppress(ProcessLookupError):
+                server.stop()
+    for server in servers:
+        assert "Traceback" not in server.log, server.log[-4000:]
+    found = await check(Settings.from_environment(servers[0].environment), told)
+    return {
+        "kills": times,
+        **found,
+        "silence_seconds_max": round(told.silence_seconds_max, 2),
+    }
+
+
+def sharing(folder: Path, database_url: str, broker_url: str) -> tuple[Server, Server]:
+    """Two servers, not started, that share a database, which is migrated, and a Redis."""
+    shared = {"YACHT_DATABASE_URL": database_url, "YACHT_BROKER_URL": broker_url}
+    bootstrap.migrate(Settings(database_url))
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+    return Server(folder / "one", shared), Server(folder / "other", shared)
 
 
 def main() -> None:
@@ -233,10 +268,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--postgresql", action="store_true", help="two servers that share one")
     asked = parser.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(run(Path(folder), asked.times, tables=asked.tables))
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+        servers: Sequence[Server] = (Server(Path(name)),)
+        if asked.postgresql:
+            postgres = stack.enter_context(running(OwnPostgres()))
+            redis = stack.enter_context(running(OwnRedis()))
+            url = f"postgresql://{postgres.address}/postgres"
+            servers = sharing(Path(name), url, redis.url)
+        found = asyncio.run(run(servers, asked.times, tables=asked.tables))
     print({**found, "seconds": round(time.monotonic() - began)})  # noqa: T201
 
 

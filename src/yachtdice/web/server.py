@@ -69,7 +69,8 @@ def _runner() -> asyncio.Runner:
 def _serve_by_many(settings: Settings, listeners: list[socket.socket]) -> None:
     """Serve by several processes that accept from the same sockets; one that dies is replaced."""
     asyncio.run(_try_out(settings))
-    config = uvicorn.Config(partial(_worker, settings), factory=True, **_HOW)
+    how = {**_HOW, "workers": settings.workers}
+    config = uvicorn.Config(partial(_worker, settings), factory=True, **how)
     for listener in listeners:
         _announce(listener)
     Multiprocess(config, sockets=listeners).run()
