@@ -70,8 +70,8 @@ class DailyResultView:
     standing: str
     par: str
     ceiling: str
-    waiting: bool
-    """Whether par and the ceiling are still being worked out."""
+    again_url: str
+    """Where to ask again while par and the ceiling are being worked out, "" once they are."""
     streak: str
     chart: str
     """SVG text."""

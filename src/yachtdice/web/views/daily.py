@@ -72,7 +72,7 @@ def result_view(
         standing=say(_standing_said(score)),
         par=say(_par_said(score)) if score.par is not None else "",
         ceiling=say(_ceiling_said(score)) if score.ceiling is not None else "",
-        waiting=found.figures is None,
+        again_url="" if found.figures else f"/daily/{score.day}/{score.challenge}",
         streak=say(streak_said(score.streak)) if score.streak > 1 else "",
         chart=_chart(found, language),
         spread=tuple(sorted(found.spread.items(), reverse=True)),
