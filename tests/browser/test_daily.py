@@ -20,7 +20,7 @@ NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined
 """As on plain HTTP elsewhere than on this machine."""
 
 
-def test_a_challenge_from_the_first_roll_to_the_result_that_is_pasted(
+def test_T144_a_challenge_from_the_first_roll_to_the_result_that_is_pasted(
     page: Page, context: BrowserContext, server: Server, browser: Browser, watch: Watch
 ) -> None:
     player = Player(page, server.url)
@@ -52,12 +52,11 @@ def test_a_challenge_from_the_first_roll_to_the_result_that_is_pasted(
 
     page.goto(f"{server.url}/daily")
     expect(page.locator(".daily-one").last).to_contain_text("See how you did")
-    _t144_without_a_clipboard_the_text_is_there_to_be_selected(page, summary)
+    _without_a_clipboard_the_text_is_there_to_be_selected(page, summary)
     _another_player_gets_the_same_dice(browser, watch, server, dice)
 
 
-def _t144_without_a_clipboard_the_text_is_there_to_be_selected(page: Page, summary: str) -> None:
-    """T144."""
+def _without_a_clipboard_the_text_is_there_to_be_selected(page: Page, summary: str) -> None:
     page.add_init_script(NO_CLIPBOARD)
     page.locator(".daily-one a").first.click()
     expect(page.locator("#no-clipboard")).to_be_visible()
