@@ -125,3 +125,34 @@ def test_bad_input_is_one_line_that_quotes_it(
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert quoted in captured.err
+
+
+LATE = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 full_house=0 little_straight=0"
+
+
+def test_target_gives_the_chance_and_the_curve(capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_json(capsys, "target", "classic", "100", "--sheet", LATE)
+    assert set(found) == {"rules", "target", "chance", "options", "curve"}
+    curve = dict(found["curve"])
+    assert curve[100] == found["chance"]
+    assert 0 < found["chance"] < 1
+    assert found["options"] == []
+
+
+def test_target_ranks_what_may_be_done_with_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("target", "classic", "100", "66655", "--rolls-left", "1", "--sheet", LATE)
+    options = run_json(capsys, *arguments)["options"]
+    chances = [option["chance"] for option in options]
+    assert chances == sorted(chances, reverse=True)
+    assert options[0]["loss"] == 0
+    assert {"box", "keep"} == {key for option in options for key in option} - {"chance", "loss"}
+
+
+@pytest.mark.parametrize(
+    "words", [["66655"], ["--rolls-left", "1"], ["66655", "--rolls-left", "3"]]
+)
+def test_target_wants_dice_and_rolls_together(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert main(["target", "classic", "100", "--sheet", LATE, *words]) == 2
+    assert "rolls" in capsys.readouterr().err

@@ -29,6 +29,7 @@ from yachtdice.cli import (
     sheet,
     simulate,
     solve,
+    target,
     verify,
 )
 from yachtdice.errors import YachtError, quoted
@@ -51,6 +52,7 @@ app.command("verify")(verify.verify)
 app.command("odds")(odds.odds)
 app.command("solve")(solve.solve)
 app.command("distribution")(distribution.distribution)
+app.command("target")(target.target)
 app.command("duel")(duel.duel)
 app.command("simulate")(simulate.simulate)
 app.command("players")(players.players)

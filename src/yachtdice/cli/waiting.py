@@ -23,6 +23,7 @@ _WORDS = {
     "solve": "Solving",
     "spread": "Spreading scores",
     "simulate": "Playing games",
+    "target": "Reaching for totals",
     "duel": "Solving the game of two",
 }
 

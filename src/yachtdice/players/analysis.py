@@ -29,7 +29,14 @@ from yachtdice.solver import (
     odds,
     solve,
 )
-from yachtdice.solver.winning import Duel, duel_on_the_spot
+from yachtdice.solver.winning import (
+    Duel,
+    TargetAdvice,
+    Targets,
+    duel_on_the_spot,
+    solve_targets,
+    target_advice,
+)
 from yachtdice.solver.winning import Making as DuelMaking
 from yachtdice.solver.winning import Plan as DuelPlan
 from yachtdice.solver.winning import Start as DuelStart
@@ -58,6 +65,8 @@ __all__ = [
     "Simulation",
     "Spread",
     "Strategy",
+    "TargetAdvice",
+    "Targets",
     "Throw",
     "accuracy_words",
     "advice_is_compiled",
@@ -78,5 +87,7 @@ __all__ = [
     "review_data",
     "simulate",
     "solve",
+    "solve_targets",
+    "target_advice",
     "verdict",
 ]

@@ -14,6 +14,12 @@ from yachtdice.solver.winning.table import (
     plan_of,
     table_path,
 )
+from yachtdice.solver.winning.targets import (
+    TargetAdvice,
+    Targets,
+    solve_targets,
+    target_advice,
+)
 
 __all__ = [
     "DRAWS",
@@ -27,10 +33,14 @@ __all__ = [
     "Side",
     "Start",
     "Survey",
+    "TargetAdvice",
+    "Targets",
     "duel_on_the_spot",
     "open_table",
     "plan_of",
     "side_from",
     "solve_halves",
+    "solve_targets",
     "table_path",
+    "target_advice",
 ]
