@@ -13,7 +13,7 @@ DEV := $(VENV)/.dev
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test fix bench load levels assets messages pin clean \
+.PHONY: help play test fix bench load levels strategy assets messages pin clean \
 	check-format check-lint check-types check-layers check-assets \
 	test-assets test-chromium test-other-pythons test-python
 
@@ -38,6 +38,9 @@ load: $(DEV) ## Measure a server under load (ARGS=--help tells how)
 
 levels: $(RUNTIME) ## Measure the computer players anew
 	$(BIN)/python scripts/measure_levels.py
+
+strategy: $(RUNTIME) ## Work out anew what perfect play of every preset comes to
+	$(BIN)/python scripts/measure_strategy.py
 
 assets: $(RUNTIME) ## Build what the pages load, unless it is up to date
 	@$(BIN)/python scripts/assets.py build

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import gallery_company
 from gallery_daily import daily_samples
+from gallery_guide import guide_samples
 from gallery_records import record_samples
 from yachtdice.dice import parse_dice
 from yachtdice.fairness import check, read_game_file
@@ -103,6 +104,7 @@ def samples() -> Views:
     yield from gallery_company.samples()
     yield from daily_samples()
     yield "rules", "rules.html", RulesView(rule_sets=tuple(map(_rule_set, PRESETS.values())))
+    yield from guide_samples()
     yield "settings", "settings.html", SettingsView(nickname="Mara", saved=True, table_url="/t")
     yield "log", "log.html", LogView(title="Standard, turn 5 of 12", table_url="/t", lines=_LOG)
     yield from _fairness_samples()

@@ -28,3 +28,16 @@ def test_T153_the_sheet_is_black_on_white_from_the_dark_theme(page: Page, staged
     assert "თამარ" in sheet.text
     assert "35from63on" in sheet.words
     assert sheet.colours == {(0, 0, 0)}
+
+
+def test_T155_every_page_begins_with_the_header(page: Page, staged: Server) -> None:
+    names = "%0A".join(f"Player {letter}" for letter in "ABCDEFGHIJ")
+    page.goto(f"{staged.url}/sheet?rules=triple&columns=10&names={names}&paper=letter")
+    pages = printed_pages(page.pdf(prefer_css_page_size=True, print_background=False))
+    assert len(pages) == 3
+    for sheet in pages:
+        assert (round(sheet.width), round(sheet.height)) == (216, 279)
+        assert sheet.words.startswith("Yacht:Triple")
+        assert "BoxPaysMostPlayer" in sheet.words
+    everything = "".join(sheet.words for sheet in pages)
+    assert all(f"Player{letter}" in everything for letter in "ABCDEFGHIJ")

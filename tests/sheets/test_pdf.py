@@ -15,7 +15,7 @@ from yachtdice.sheets.paper import MARGIN
 from yachtdice.sheets.pdf import sheet_pdf
 from yachtdice.sheets.press import THICK, Press
 
-TRIPLE = replace(get("thirteen"), id="triple-test", name="Triple", columns=(1, 2, 3))
+TRIPLE = get("triple")
 MANY_BOXES = replace(
     get("thirteen"),
     id="many-boxes",

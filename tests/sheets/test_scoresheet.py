@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from yachtdice.errors import Illegal, Malformed
@@ -20,9 +18,9 @@ from yachtdice.sheets import (
     score_sheet,
 )
 
-TRIPLE = replace(get("thirteen"), id="triple-test", columns=(1, 2, 3))
+TRIPLE = get("triple")
 HOUSE = house_rules({"base": "standard", "name": "Kitchen", "upper_bonus": False})
-ALL = [*PRESETS.values(), TRIPLE, HOUSE]
+ALL = [*PRESETS.values(), HOUSE]
 
 
 def rows(sheet: ScoreSheet) -> dict[str, Row]:

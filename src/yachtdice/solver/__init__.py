@@ -51,6 +51,7 @@ from yachtdice.solver.odds import (
     all_odds,
     chase,
     combination_of,
+    kept,
     odds,
 )
 from yachtdice.solver.progress import Progress
@@ -97,6 +98,7 @@ __all__ = [
     "draws_per_turn",
     "find_spread",
     "is_stored",
+    "kept",
     "kept_spread",
     "new_tables",
     "odds",

@@ -114,6 +114,23 @@ def chase(combination: str, dice: Iterable[int], *, rolls_left: int = 2) -> Chas
     return Chase(chased, chance, min(good, key=keep_rank))
 
 
+def kept(combination: str, keep: Iterable[int], *, rolls_left: int = 2) -> Fraction:
+    """The chance to have a combination at the end of the turn when exactly these faces are kept
+    for the next roll, and the best ones after it.
+
+    `rolls_left`, 1 or 2, counts the roll that follows.  Raises `Malformed` for what cannot be read.
+    """
+    chased = combination_of(combination)
+    if type(rolls_left) is not int or not 0 < rolls_left < ROLLS_PER_TURN:
+        raise Malformed(
+            "{given} is not a number of rolls left. Give 1 or 2.", given=quoted(rolls_left)
+        )
+    faces, chances = tuple(sorted(keep)), _kept_chances(chased, rolls_left)
+    if faces not in chances:
+        raise Malformed("{given} are not up to five dice to keep.", given=quoted(faces))
+    return chances[faces]
+
+
 def combination_of(id: str) -> Combination:
     """The combination with this id; raises `Malformed` naming the combinations."""
     found = COMBINATIONS.get(id) if isinstance(id, str) else None
@@ -124,6 +141,11 @@ def combination_of(id: str) -> Combination:
             allowed=", ".join(COMBINATIONS),
         )
     return found
+
+
+@cache
+def _kept_chances(combination: Combination, rolls_left: int) -> Mapping[Keep, Fraction]:
+    return keep_values(_chances(combination)[rolls_left - 1])
 
 
 @cache

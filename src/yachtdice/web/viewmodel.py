@@ -465,6 +465,8 @@ class RuleSetView:
     """The upper bonus, the Joker, extra Yachts, house variants: a sentence each."""
     score_min: int | None = None
     score_max: int | None = None
+    text: str = ""
+    """How addresses name it; empty where no line says it all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

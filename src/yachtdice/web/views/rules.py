@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from yachtdice.rules import Joker, RuleSet, Section, condition, notes, payment, score_range
+from yachtdice.errors import Malformed
+from yachtdice.rules import Joker, RuleSet, Section, condition, notes, payment, score_range, to_text
 from yachtdice.web.text import Language
 from yachtdice.web.viewmodel import BoxRuleView, RuleSetView, RulesView
 from yachtdice.wording import Phrase, Plural
@@ -30,7 +31,15 @@ def rule_set_view(rules: RuleSet, language: Language) -> RuleSetView:
         notes=tuple(language.say(note) for note in notes(rules)),
         score_min=reach.lowest,
         score_max=reach.highest,
+        text=_text(rules),
     )
+
+
+def _text(rules: RuleSet) -> str:
+    try:
+        return to_text(rules)
+    except Malformed:
+        return ""
 
 
 def _boxes(rules: RuleSet, language: Language) -> tuple[BoxRuleView, ...]:
