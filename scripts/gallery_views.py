@@ -10,6 +10,7 @@ from pathlib import Path
 import gallery_company
 from gallery_daily import daily_samples
 from gallery_guide import guide_samples
+from gallery_ranked import ranked_samples
 from gallery_records import record_samples
 from yachtdice.dice import parse_dice
 from yachtdice.fairness import check, read_game_file
@@ -101,6 +102,7 @@ def samples() -> Views:
     yield from _start_samples()
     yield from _table_samples()
     yield from record_samples()
+    yield from ranked_samples()
     yield from gallery_company.samples()
     yield from daily_samples()
     yield "rules", "rules.html", RulesView(rule_sets=tuple(map(_rule_set, PRESETS.values())))
@@ -122,7 +124,7 @@ def samples() -> Views:
 def page(name: str) -> PageView:
     """The frame for the sample with this name."""
     here = name.split("-", maxsplit=1)[0]
-    known = {"start", "daily", "table", "rules", "adviser", "settings", "you"}
+    known = {"start", "daily", "table", "rules", "adviser", "settings", "you", "ranked"}
     return PageView(path="/", here=here if here in known else "other")  # type: ignore[arg-type]
 
 

@@ -22,6 +22,7 @@ from yachtdice.cli import (
     duel,
     odds,
     players,
+    ratings,
     review,
     rules,
     score,
@@ -58,6 +59,7 @@ app.command("simulate")(simulate.simulate)
 app.command("players")(players.players)
 app.command("sheet")(sheet.sheet)
 app.command("daily")(daily.daily)
+app.add_typer(ratings.ratings, name="ratings")
 app.command("serve")(serve.serve)
 app.command("migrate")(serve.migrate)
 

@@ -43,7 +43,17 @@ from yachtdice.web.verifymodel import ShareView
 
 Theme = Literal["auto", "light", "dark"]
 Here = Literal[
-    "start", "daily", "table", "rules", "adviser", "review", "settings", "sheet", "you", "other"
+    "start",
+    "daily",
+    "ranked",
+    "table",
+    "rules",
+    "adviser",
+    "review",
+    "settings",
+    "sheet",
+    "you",
+    "other",
 ]
 RowState = Literal["open", "closed", "written", "waiting"]
 PaceState = Literal["ahead", "even", "behind", "earned", "lost"]
@@ -314,6 +324,8 @@ class PlaceView:
     resigned: bool = False
     turns_by_computer: int = 0
     """Turns that the computer played for a person who was away."""
+    rating: str = ""
+    """What the game made of the rating: "1532 (+32)"; empty where nothing is rated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,6 +349,8 @@ class OutcomeView:
     """"Ann wins with 212", "A draw at 198", "You made 243"."""
     places: tuple[PlaceView, ...]
     draw: bool = False
+    rated_note: str = ""
+    """Why a ranked game did not count."""
     best: BestView | None = None
     beats: str = ""
     """How the reader stands among perfect games: "This game beats 62 % of perfect games"."""

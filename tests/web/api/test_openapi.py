@@ -40,6 +40,8 @@ ROUTES = {
     ("GET", "/advise"),
     ("POST", "/advise"),
     ("GET", "/tables/{table_id}/review"),
+    ("GET", "/ladders"),
+    ("GET", "/ladders/{rules}"),
     ("GET", "/tables/{table_id}/hint"),
     ("POST", "/players"),
     ("GET", "/daily"),

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Depends
 
-from yachtdice.web.api import attending, coaching, daily, lobby, rules, tables
+from yachtdice.web.api import attending, coaching, daily, ladders, lobby, rules, tables
 from yachtdice.web.limiting import limited
 
 PREFIX = "/api/v1"
@@ -13,4 +13,5 @@ router.include_router(lobby.router)
 router.include_router(attending.router)
 router.include_router(rules.router)
 router.include_router(coaching.router)
+router.include_router(ladders.router)
 router.include_router(daily.router)

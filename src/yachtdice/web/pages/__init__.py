@@ -19,6 +19,7 @@ from yachtdice.web.pages import (
     house,
     joining,
     lobby,
+    ranked,
     reviews,
     settings,
     sheets,
@@ -53,6 +54,7 @@ for part in (
     settings,
     you,
     belongings,
+    ranked,
     astray,
 ):
     router.include_router(part.router)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.routing import APIRoute
 from starlette.responses import RedirectResponse, Response
 
-from yachtdice.web.pages import belongings, commands, lobby, settings
+from yachtdice.web.pages import belongings, commands, lobby, ranked, settings
 
 router = APIRouter()
 
@@ -29,6 +29,6 @@ def _paths(part: APIRouter) -> list[str]:
     return [route.path for route in routes if route.path not in pages]
 
 
-for part in (lobby, commands, settings, belongings):
+for part in (lobby, commands, settings, belongings, ranked):
     for path in _paths(part.router):
         router.add_api_route(path, to_page, methods=["GET"])

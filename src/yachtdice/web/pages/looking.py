@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fastapi import Request
 from starlette.responses import Response
 
+from yachtdice.ratings import RatingChange
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
 from yachtdice.web.pages.hints import shown_hint
@@ -51,6 +53,7 @@ async def draw_table(request: Request, visitor: Visitor, table_id: str, glance: 
         seat=glance.seat,
         best=await _best(visitor, table),
         beats=await _beats(request, visitor, table),
+        rated=await _rated(visitor, table),
         notice=glance.notice,
         key=visitor.app.randomness.hex(KEY_BYTES),
         there=await _there(visitor, table),
@@ -76,6 +79,13 @@ async def _recent(visitor: Visitor, table: Table, seen: int) -> tuple[Table, ...
     entries = await visitor.app.tables.store.entries(table.table_id, up_to=table.version)
     history = Table.history(table.table_id, entries)
     return tuple(before for before in history if before.version > seen)
+
+
+async def _rated(visitor: Visitor, table: Table) -> Mapping[str, RatingChange]:
+    """What the game made of ratings, once it is over."""
+    if not table.ladder or table.status is not Status.FINISHED:
+        return {}
+    return await visitor.app.ranked.changes_in(table.table_id, table.game_number)
 
 
 async def _beats(request: Request, visitor: Visitor, table: Table) -> float | None:

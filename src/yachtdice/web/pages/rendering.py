@@ -32,6 +32,9 @@ _HERE: dict[str, Here] = {
     "settings.html": "settings",
     "sheet.html": "sheet",
     "you.html": "you",
+    "ranked.html": "ranked",
+    "ranked_wait.html": "ranked",
+    "leaderboard.html": "ranked",
     "you_data.html": "you",
 }
 """Where the reader is, by template; other pages stand in no menu."""

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from yachtdice.game import Game, Outcome, outcome
 from yachtdice.players.standing import beaten_sentence
+from yachtdice.ratings import RatingChange
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Table
 from yachtdice.web.viewmodel import BestView, OutcomeView, PlaceView
+from yachtdice.web.views.ranked import seat_ratings
 from yachtdice.web.views.reader import Reader, names_within, seat_names
 from yachtdice.wording import Name, Phrase, Plural
 
+_NOT_RATED = Phrase("This game does not count for ratings: somebody had not moved yet.")
+
 
 def outcome_view(
-    table: Table, reader: Reader, best: Result | None, beats: float | None = None
+    table: Table,
+    reader: Reader,
+    best: Result | None,
+    beats: float | None = None,
+    rated: Mapping[str, RatingChange] = MappingProxyType({}),
 ) -> OutcomeView | None:
     """The end of the game, or None while it goes on.
 
     `best` is the reader's best game alone on this scoresheet before this one, `beats` the share of
-    perfect games below the reader's total, where it is known.
+    perfect games below the reader's total, where it is known, `rated` what the game made of the
+    players' ratings.
     """
     ended = outcome(table.game) if table.game else None
     if ended is None:
         return None
     return OutcomeView(
         headline=headline(table, reader),
-        places=_places(ended, table, reader),
+        places=_places(ended, table, reader, seat_ratings(table, rated, reader)),
         draw=ended.draw,
+        rated_note=reader.say(_NOT_RATED) if table.ladder and not rated else "",
         best=_best(table, reader, best),
         beats="" if beats is None else reader.say(beaten_sentence(beats)),
         next_first=_next_first(table, reader),
@@ -75,7 +88,9 @@ def _listed(names: list[str], reader: Reader) -> str:
     return reader.say(Phrase("{names} and {name}", names=", ".join(others), name=last))
 
 
-def _places(ended: Outcome, table: Table, reader: Reader) -> tuple[PlaceView, ...]:
+def _places(
+    ended: Outcome, table: Table, reader: Reader, ratings: Mapping[int, str]
+) -> tuple[PlaceView, ...]:
     """The seats by place; of equal ones in seat order."""
     names = seat_names(table, reader)
     return tuple(
@@ -87,6 +102,7 @@ def _places(ended: Outcome, table: Table, reader: Reader) -> tuple[PlaceView, ..
             you=place.seat in reader.seats,
             resigned=place.resigned,
             turns_by_computer=table.seats[place.seat].turns_by_computer,
+            rating=ratings.get(place.seat, ""),
         )
         for place in sorted(ended.places, key=lambda place: (place.place, place.seat))
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from yachtdice.dice import DICE_COUNT
 from yachtdice.game import Ended, Game, Scored, Seat
 from yachtdice.players.sizes import is_judged
+from yachtdice.ratings import RatingChange
 from yachtdice.rules import Sheet
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
@@ -48,7 +49,7 @@ class Look:
     `holds` are the positions remembered since its version, None where nothing was said; `recent`
     the table at each version since the reader last looked, the present one last; `box` and `seat`
     what the address names; `best` the reader's best game alone before this one, `beats` the share
-    of perfect games below the reader's total.
+    of perfect games below the reader's total, `rated` what the game made of ratings, by player.
     """
 
     holds: tuple[int, ...] | None = None
@@ -57,6 +58,7 @@ class Look:
     seat: int | None = None
     best: Result | None = None
     beats: float | None = None
+    rated: Mapping[str, RatingChange] = field(default_factory=dict)
     notice: str = ""
     key: str = ""
     hint: HintView | None = None
@@ -68,7 +70,7 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
     seats = _seats(table)
     views = seat_views(table, seats, reader)
     recent = look.recent or (table,)
-    ended = outcome_view(table, reader, look.best, look.beats)
+    ended = outcome_view(table, reader, look.best, look.beats, look.rated)
     return TableView(
         table_id=table.table_id,
         game=table.game_number,
