@@ -32,7 +32,7 @@ async def test_a_preset_is_explained_from_its_data(visitor: Visitor, rules: Rule
         most = max(points_allowed(rules, rules.place(0, box)))
         shown = example(rules, box)
         faces = ", ".join(map(str, shown.dice))
-        line = f"{box.name} {condition(box)} {payment(box)} {most} {faces} {shown.points}"
+        line = f"{box.name} {condition(box)} {payment(box)} {faces} {shown.points} {most}"
         assert line in words
     for step in joker_steps(rules):
         assert str(step.when) in words
@@ -105,7 +105,7 @@ async def test_a_strategy_is_told_in_the_numbers_of_its_table(
     shown = [tip for tip in spread.tips if tip.gain >= 0.5]
     assert len(shown) >= 5
     for tip in shown:
-        assert f"{tip.advice} Gains {tip.gain:.1f} points a game" in words
+        assert f"{tip.advice} Greed loses {tip.gain:.1f} points a game" in words
         assert f"which loses {tip.loss:.1f}" in words
     assert "<svg" in text
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from yachtdice.rules import PRESETS, from_text
+from yachtdice.web.desk import desk_of
 from yachtdice.web.pages.rendering import environment, page
 from yachtdice.web.pages.visitor import Visiting
 from yachtdice.web.views.rules import rules_view
@@ -27,7 +28,7 @@ async def rules_page(
             rule_sets.insert(0, played.rules)
     if rules and (told := from_text(rules)) not in rule_sets:
         rule_sets.insert(0, told)
-    view = rules_view(rule_sets, visitor.language, table_url=url)
+    view = await desk_of(request).ask(rules_view, rule_sets, visitor.language, table_url=url)
     return page(request, visitor, "rules.html", view)
 
 

@@ -31,7 +31,8 @@ async def rule_set(request: Request, visitor: Visiting, text: str) -> Response:
     known = to_text(rules)
     if known != text:
         return RedirectResponse(rules_url(known), 303)
-    view = guide_view(rules, known, visitor.language, site=site_of(request))
+    site = site_of(request)
+    view = await desk_of(request).ask(guide_view, rules, known, visitor.language, site=site)
     return page(request, visitor, "rule_set.html", view)
 
 
@@ -46,7 +47,10 @@ async def compare(
     except YachtError as error:
         problem, status = visitor.language.say(error.phrase), problem_of(error).status
         pair = get(_FIRST), get(_SECOND)
-    view = compare_view(*pair, visitor.language, site=site_of(request), problem=problem)
+    site = site_of(request)
+    view = await desk_of(request).ask(
+        compare_view, *pair, visitor.language, site=site, problem=problem
+    )
     return page(request, visitor, "compare.html", view, status=status)
 
 

@@ -75,7 +75,7 @@ async def blank(request: Request, visitor: Visiting) -> Response:
         asked = Asked(PRESETS[DEFAULT_RULES], DEFAULT_RULES, Page())
         entrants = asked.entrants
     language = visitor.language
-    sheet = score_sheet(asked.rules, entrants, language=language)
+    sheet = await desk_of(request).ask(score_sheet, asked.rules, entrants, language=language)
     form = sheet_form(
         asked.rules,
         asked.rules_text,
@@ -94,8 +94,9 @@ async def blank(request: Request, visitor: Visiting) -> Response:
 async def blank_pdf(request: Request, visitor: Visiting) -> Response:
     """The same as a PDF."""
     asked = _read(request.query_params)
-    sheet = score_sheet(asked.rules, asked.entrants, language=visitor.language)
-    return await pdf(request, sheet, asked.page, visitor.language)
+    language = visitor.language
+    sheet = await desk_of(request).ask(score_sheet, asked.rules, asked.entrants, language=language)
+    return await pdf(request, sheet, asked.page, language)
 
 
 @router.get("/tables/{table_id}/sheet")
