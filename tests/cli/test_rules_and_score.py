@@ -22,6 +22,7 @@ COMMANDS = (
     "solve",
     "distribution",
     "simulate",
+    "rank",
     "review",
     "players",
     "serve",

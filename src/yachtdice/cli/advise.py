@@ -37,7 +37,8 @@ def advise(  # noqa: PLR0913 - one parameter for each word on the command line
     """Say what to keep or write, by the final total to expect.
 
     For a game at any table: give what is written on your sheet and the dice you see. Prints one
-    sentence of reason and the ranking.
+    sentence of reason and the ranking. A card of several columns is judged by an
+    approximation, which takes some minutes the first time.
 
     \b
     Examples:
@@ -45,6 +46,8 @@ def advise(  # noqa: PLR0913 - one parameter for each word on the command line
       yacht advise yacht-dice 1 1 3 4 5 --rolls-left 1 --sheet "choice=22 ones=2"
     """
     from yachtdice.players.analysis import (  # noqa: PLC0415 - other commands need no solver
+        approximate,
+        approximate_hint,
         hint,
         hint_data,
         solve,
@@ -53,8 +56,12 @@ def advise(  # noqa: PLR0913 - one parameter for each word on the command line
     rule_set = read_rules(rules)
     position, thrown = Sheet.parse(rule_set, sheet), read_dice(dice)
     with waiting() as told:
-        strategy = solve(rule_set, progress=told)
-    found = hint(strategy, position, thrown, rolls_left)
+        if len(rule_set.columns) > 1:
+            found = approximate_hint(
+                approximate(rule_set, progress=told), position, thrown, rolls_left
+            )
+        else:
+            found = hint(solve(rule_set, progress=told), position, thrown, rolls_left)
     if json:
         print_json(hint_data(found))
     else:

@@ -22,6 +22,7 @@ from yachtdice.cli import (
     duel,
     odds,
     players,
+    rank,
     ratings,
     review,
     rules,
@@ -56,6 +57,7 @@ app.command("distribution")(distribution.distribution)
 app.command("target")(target.target)
 app.command("duel")(duel.duel)
 app.command("simulate")(simulate.simulate)
+app.command("rank")(rank.rank)
 app.command("players")(players.players)
 app.command("sheet")(sheet.sheet)
 app.command("daily")(daily.daily)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,11 @@ from yachtdice.cli.output import console, print_json
 from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
 from yachtdice.cli.waiting import waiting
 from yachtdice.players import LEVELS
+from yachtdice.rules import RuleSet
+
+if TYPE_CHECKING:
+    from yachtdice.players.analysis import Simulation
+    from yachtdice.players.cardgames import CardSimulation
 
 
 def simulate(
@@ -34,8 +39,25 @@ def simulate(
 
     rule_set = read_rules(rules)
     with waiting() as told:
+        if len(rule_set.columns) > 1:
+            from yachtdice.players.cardgames import simulate_card  # noqa: PLC0415 - as above
+
+            card = simulate_card(player, rule_set, games=games, seed=seed, progress=told)
+            _report(rule_set, player, seed, card, json=json)
+            return
         decisions = analysis.decisions_of(player, rule_set, progress=told)
         played = analysis.simulate(decisions, games=games, seed=seed, progress=told)
+    _report(rule_set, player, seed, played, json=json)
+
+
+def _report(
+    rule_set: RuleSet,
+    player: str,
+    seed: int,
+    played: Simulation | CardSimulation,
+    *,
+    json: bool,
+) -> None:
     if json:
         print_json(
             {

@@ -21,6 +21,7 @@ Told: TypeAlias = Callable[[str, float], None]
 _WORDS = {
     "compile": "Compiling the solver",
     "solve": "Solving",
+    "columns": "Solving the columns",
     "spread": "Spreading scores",
     "simulate": "Playing games",
     "target": "Reaching for totals",

@@ -4,7 +4,7 @@ chance.
 Importing this loads the solver; the computer players of a table do not need it.
 """
 
-from yachtdice.players.coach import Hint, hint
+from yachtdice.players.coach import Hint, approximate_hint, hint
 from yachtdice.players.reports import hint_data, review_data
 from yachtdice.players.review import Choice, Review, SeatReview, Throw, review
 from yachtdice.players.simulation import Simulation, decisions_of, simulate
@@ -23,6 +23,7 @@ from yachtdice.solver import (
     Strategy,
     advice_is_compiled,
     all_odds,
+    approximate,
     chase,
     find_spread,
     kept,
@@ -72,6 +73,8 @@ __all__ = [
     "accuracy_words",
     "advice_is_compiled",
     "all_odds",
+    "approximate",
+    "approximate_hint",
     "chase",
     "decisions_of",
     "duel_on_the_spot",

@@ -24,6 +24,7 @@ from yachtdice.solver import (
     Advice,
     AdviceOption,
     BoxOption,
+    CardStrategy,
     Ending,
     Endings,
     KeepOption,
@@ -41,12 +42,14 @@ class Hint:
     """The best option with its reason, and the next ones, each with what it loses.
 
     `win_chance` has its place for games of several seats, where points are not all; None while
-    only points are judged.
+    only points are judged.  `exact` is False where nobody knows the best play and the ranking is
+    by an approximation.
     """
 
     advice: Advice
     reason: Phrase
     win_chance: float | None = None
+    exact: bool = True
 
     @property
     def best(self) -> AdviceOption:
@@ -65,6 +68,21 @@ def hint(strategy: Strategy, sheet: Sheet, dice: Iterable[int], rolls_left: int)
     if rival is None:
         return Hint(advice, _only_one(sheet.rules, advice.best))
     return Hint(advice, reason(strategy, advice, advice.best, rival))
+
+
+def approximate_hint(
+    strategy: CardStrategy, sheet: Sheet, dice: Iterable[int], rolls_left: int
+) -> Hint:
+    """What seems best on a card of several columns; errors as in `CardStrategy.advise`."""
+    advice = strategy.advise(sheet, dice, rolls_left)
+    rival = rival_of(advice)
+    why = (
+        comparison(sheet.rules, advice.best, rival)
+        if rival
+        else Phrase("{doing} is all that can be done", doing=doing_first(sheet.rules, advice.best))
+    )
+    reason = Phrase("{why}, by an approximation: nobody knows perfect play of this card.", why=why)
+    return Hint(advice, reason, exact=False)
 
 
 def rival_of(advice: Advice) -> AdviceOption | None:

@@ -16,10 +16,14 @@ from yachtdice.players.temper import Temper
 from yachtdice.rules import RuleSet, Sheet
 
 if TYPE_CHECKING:
+    from yachtdice.players.cardoutlook import CardOutlook
     from yachtdice.solver import Outlook
 
 BOXES_MAX = 16
 """Nobody waits for a larger card to be solved."""
+
+COLUMN_BOXES_MAX = 13
+"""A longer column takes too long, and too much memory, at every number of turns left."""
 
 REMEMBERED_MAX = 8
 """So many rule sets of a level are kept in memory, up to some megabytes each."""
@@ -29,13 +33,14 @@ class Reckoner:
     """Decides by the values of the game as its temper believes it to be.
 
     A choice takes one random number: one for what to keep, and another for the box when it stops.
-    On a card of several columns, or too large to be solved for a player, it decides as `Greedy`.
+    On a card of several columns it decides by an approximation, chosen from as firmly; on one that
+    is too large to be solved for a player as `Greedy`.
     The solver is imported when it is first needed, so that who lists the players does not pay.
     """
 
     def __init__(self, temper: Temper) -> None:
         self.temper = temper
-        self._outlooks: OrderedDict[RuleSet, Outlook | None] = OrderedDict()
+        self._outlooks: OrderedDict[RuleSet, Outlook | CardOutlook | None] = OrderedDict()
         self._lock = threading.Lock()
         self._loading = threading.Lock()
 
@@ -51,9 +56,13 @@ class Reckoner:
 
         It is not for a card that it does not reckon with, until it has tried.
         """
-        from yachtdice.players.outlooks import is_at_hand  # noqa: PLC0415 - loads the solver
+        from yachtdice.players import cardoutlook, outlooks  # noqa: PLC0415 - loads the solver
 
-        return self.is_ready(rules) or is_at_hand(self.temper, rules)
+        if self.is_ready(rules):
+            return True
+        if len(rules.columns) > 1:
+            return cardoutlook.is_at_hand(rules)
+        return outlooks.is_at_hand(self.temper, rules)
 
     def prepare(self, rules: RuleSet, *, told: Told | None = None) -> None:
         """Solve or load what it needs to decide at once under these rules."""
@@ -66,11 +75,15 @@ class Reckoner:
         if outlook is None:
             return Greedy().decide(sheet, dice, rolls_left, random)
         from yachtdice.players.outlooks import choose  # noqa: PLC0415 - loaded by now
+        from yachtdice.solver import Outlook  # noqa: PLC0415 - loaded by now
 
         first_throw = rolls_left == ROLLS_PER_TURN - 1
         while True:
             fraction = random.random()
-            chosen = choose(outlook, sheet, dice, rolls_left, fraction, first_throw=first_throw)
+            if isinstance(outlook, Outlook):
+                chosen = choose(outlook, sheet, dice, rolls_left, fraction, first_throw=first_throw)
+            else:
+                chosen = outlook.choose(sheet, dice, rolls_left, fraction)
             if isinstance(chosen, str):
                 return TakeBox(chosen)
             if len(chosen) < DICE_COUNT:
@@ -87,9 +100,11 @@ class Reckoner:
         return shares(self.outlook(sheet.rules), sheet, dice, rolls_left)
 
     def outlook(self, rules: RuleSet, *, told: Told | None = None) -> Outlook:
-        """How it sees the game; raises `Illegal` for a card that it does not reckon with."""
-        outlook = self._outlook(rules, told)
-        if outlook is None:
+        """How it sees the game; raises `Illegal` for a card that it has no exact values of."""
+        from yachtdice.solver import Outlook  # noqa: PLC0415 - loads the solver
+
+        outlook = None if len(rules.columns) > 1 else self._outlook(rules, told)
+        if not isinstance(outlook, Outlook):
             raise Illegal(
                 "{rules} is too large a card for this player. It reckons with one column of at "
                 "most {most} boxes.",
@@ -98,7 +113,7 @@ class Reckoner:
             )
         return outlook
 
-    def _outlook(self, rules: RuleSet, told: Told | None = None) -> Outlook | None:
+    def _outlook(self, rules: RuleSet, told: Told | None = None) -> Outlook | CardOutlook | None:
         if _is_too_large(rules):
             return None
         known, outlook = self._recall(rules)
@@ -111,7 +126,7 @@ class Reckoner:
                 self._remember(rules, outlook)
             return outlook
 
-    def _recall(self, rules: RuleSet) -> tuple[bool, Outlook | None]:
+    def _recall(self, rules: RuleSet) -> tuple[bool, Outlook | CardOutlook | None]:
         """Whether these rules are remembered, and how the game is seen then."""
         with self._lock:
             if rules not in self._outlooks:
@@ -119,24 +134,27 @@ class Reckoner:
             self._outlooks.move_to_end(rules)
             return True, self._outlooks[rules]
 
-    def _remember(self, rules: RuleSet, outlook: Outlook | None) -> None:
+    def _remember(self, rules: RuleSet, outlook: Outlook | CardOutlook | None) -> None:
         with self._lock:
             self._outlooks[rules] = outlook
             while len(self._outlooks) > REMEMBERED_MAX:
                 self._outlooks.popitem(last=False)
 
 
-def _found(temper: Temper, rules: RuleSet, told: Told | None) -> Outlook | None:
-    from yachtdice.players.outlooks import outlook_of  # noqa: PLC0415 - loads the solver
+def _found(temper: Temper, rules: RuleSet, told: Told | None) -> Outlook | CardOutlook | None:
+    from yachtdice.players import cardoutlook, outlooks  # noqa: PLC0415 - loads the solver
 
     try:
-        return outlook_of(temper, rules, progress=told)
+        if len(rules.columns) > 1:
+            return cardoutlook.card_outlook_of(temper, rules, progress=told)
+        return outlooks.outlook_of(temper, rules, progress=told)
     except Illegal:
         return None
 
 
 def _is_too_large(rules: RuleSet) -> bool:
-    return len(rules.columns) > 1 or len(rules.boxes) > BOXES_MAX
+    most = COLUMN_BOXES_MAX if len(rules.columns) > 1 else BOXES_MAX
+    return len(rules.boxes) > most
 
 
 def _positions(dice: Dice, keep: Keep) -> tuple[int, ...]:

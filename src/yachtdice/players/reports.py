@@ -17,7 +17,12 @@ from yachtdice.solver import AdviceOption, KeepOption
 def hint_data(hint: Hint) -> dict[str, Any]:
     """The best option, why it is, and every option with what it loses, the best first."""
     options = [option_data(option) for option in hint.advice.options]
-    return {"best": options[0], "reason": str(hint.reason), "options": options}
+    return {
+        "best": options[0],
+        "reason": str(hint.reason),
+        "exact": hint.exact,
+        "options": options,
+    }
 
 
 def option_data(option: AdviceOption) -> dict[str, Any]:

@@ -30,9 +30,12 @@ def keep_words(keep: Keep) -> str:
     return "-".join(map(str, keep))
 
 
-def box_name(rules: RuleSet, box: str) -> Name:
-    """What a box is called on the sheet."""
-    return Name(rules.box(box).name)
+def box_name(rules: RuleSet, box: str) -> Name | Phrase:
+    """What a box is called on the sheet, with its column's multiplier where there are several."""
+    name = Name(rules.box(box).name)
+    if len(rules.columns) == 1:
+        return name
+    return Phrase("{box} ×{factor}", box=name, factor=rules.columns[rules.column(box)])
 
 
 def doing(rules: RuleSet, option: AdviceOption) -> Phrase:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from yachtdice.errors import Illegal
-from yachtdice.players.reckoner import BOXES_MAX
-from yachtdice.rules import RuleSet
+from yachtdice.players.reckoner import BOXES_MAX, COLUMN_BOXES_MAX
+from yachtdice.rules import Joker, RuleSet
 
 STATES_MAX = 5_000_000
 """More states take seconds to load, and a lot of memory."""
@@ -15,11 +15,28 @@ def is_judged(rules: RuleSet) -> bool:
     return rules.columns == (1,) and len(rules.boxes) <= BOXES_MAX
 
 
+def is_hinted(rules: RuleSet) -> bool:
+    """Whether hints can be given: exact ones, or for cards of several columns approximate ones."""
+    if is_judged(rules):
+        return True
+    if len(rules.columns) < 2 or len(rules.boxes) > COLUMN_BOXES_MAX:
+        return False
+    bonus = rules.upper_bonus
+    plain = (bonus is None or bonus.multiplied) and rules.joker is not Joker.OPEN
+    return plain and not any(box.doubles or box.first_throw for box in rules.boxes)
+
+
+def check_hinted(rules: RuleSet) -> None:
+    """Raise `Illegal` where no hints can be given, not even approximate ones."""
+    if not is_hinted(rules):
+        check_boxes(rules)
+
+
 def check_boxes(rules: RuleSet) -> None:
     """Raise `Illegal` for anything but one plain column, and for too many boxes."""
     if not is_judged(rules):
         raise Illegal(
-            "{rules} cannot be judged here: only cards of one column and at most {most} boxes.",
+            "{rules} cannot be judged exactly: only cards of one column and at most {most} boxes.",
             rules=rules.name,
             most=BOXES_MAX,
         )

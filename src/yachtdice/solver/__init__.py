@@ -25,7 +25,14 @@ small rule sets (1e-13 was the worst).  Options within 1e-9 of each other count 
 """
 
 from yachtdice.solver.advice import Advice, AdviceOption, BoxOption, KeepOption
+from yachtdice.solver.bounds import Bound, solve_bound
 from yachtdice.solver.card import Card, card_for
+from yachtdice.solver.card_strategy import (
+    CardStrategy,
+    approximate,
+    approximation_is_at_hand,
+)
+from yachtdice.solver.cards import ColumnValues, Games, shared, solve_columns
 from yachtdice.solver.ceiling import Ceiling, KnownTurn, ceiling
 from yachtdice.solver.decisions import (
     Decisions,
@@ -65,16 +72,20 @@ __all__ = [
     "COMBINATIONS",
     "Advice",
     "AdviceOption",
+    "Bound",
     "BoxFigures",
     "BoxOption",
     "Card",
+    "CardStrategy",
     "Ceiling",
     "Chase",
+    "ColumnValues",
     "Combination",
     "Decisions",
     "Distribution",
     "Ending",
     "Endings",
+    "Games",
     "KeepOption",
     "KnownTurn",
     "Odds",
@@ -88,6 +99,8 @@ __all__ = [
     "Values",
     "advice_is_compiled",
     "all_odds",
+    "approximate",
+    "approximation_is_at_hand",
     "best_paying_boxes",
     "card_for",
     "ceiling",
@@ -106,6 +119,9 @@ __all__ = [
     "prepare_advice",
     "prepare_best_paying",
     "prepare_play",
+    "shared",
     "solve",
+    "solve_bound",
+    "solve_columns",
     "solve_values",
 ]

@@ -99,14 +99,15 @@ def advise(values: Values, sheet: Sheet, dice: Dice, rolls_left: int) -> Advice:
 
     Raises `Malformed` or `Illegal` for a full sheet, or rolls that cannot be left.
     """
-    _check(sheet, rolls_left)
+    check_turn(sheet, rolls_left)
     options = list(_boxes(values, sheet, dice, first_throw=rolls_left == REROLLS_MAX))
     if rolls_left:
         options += _keeps(values, sheet, dice, rolls_left)
-    return Advice(sheet, dice, rolls_left, tuple(_ranked(sheet, options)))
+    return Advice(sheet, dice, rolls_left, tuple(ranked(sheet, options)))
 
 
-def _check(sheet: Sheet, rolls_left: int) -> None:
+def check_turn(sheet: Sheet, rolls_left: int) -> None:
+    """Raise `Malformed` or `Illegal` for a full sheet, or rolls that cannot be left."""
     if type(rolls_left) is not int or not 0 <= rolls_left <= REROLLS_MAX:
         raise Malformed(
             "{given} is not a number of rolls left. Give 0 to {most}.",
@@ -155,7 +156,7 @@ def survey(values: Values, sheet: Sheet) -> Survey:
     return Survey(written, kept)
 
 
-def _ranked(sheet: Sheet, options: list[AdviceOption]) -> Iterator[AdviceOption]:
+def ranked(sheet: Sheet, options: list[AdviceOption]) -> Iterator[AdviceOption]:
     """The options by expected total, ties by preference, with what each loses."""
     options.sort(key=lambda option: -option.expected_total)
     best = options[0].expected_total

@@ -136,7 +136,8 @@ def card_for(rules: RuleSet) -> Card:
         return _card(rules)
     if len(rules.columns) != 1:
         raise Illegal(
-            "{rules} has {columns} columns. The solver takes rule sets of one column.",
+            "{rules} cannot be solved exactly: its {columns} columns have too many sets of open "
+            "boxes. Computer players, hints and yacht simulate play it by a strong approximation.",
             rules=rules.name,
             columns=len(rules.columns),
         )

@@ -43,10 +43,10 @@ def path_of(directory: Path, rules: RuleSet, kind: str = VALUES) -> Path:
     return directory / f"{content_hash(rules)}.{kind}"
 
 
-def is_stored(rules: RuleSet) -> bool:
+def is_stored(rules: RuleSet, kind: str = VALUES) -> bool:
     """Whether there is a file for a rule set in the user's cache directory, whatever is in it."""
     directory = folder(cache=True)
-    return directory is not None and path_of(directory, rules).is_file()
+    return directory is not None and path_of(directory, rules, kind).is_file()
 
 
 def load(

@@ -15,7 +15,7 @@ from fastapi import FastAPI, Request
 
 from yachtdice.dice import Dice
 from yachtdice.game import Record
-from yachtdice.players.sizes import check_boxes, check_states
+from yachtdice.players.sizes import check_boxes, check_hinted, check_states, is_judged
 from yachtdice.rules import RuleSet, Sheet
 from yachtdice.service.computers import Computers
 from yachtdice.service.errors import NotReady
@@ -47,6 +47,7 @@ class Desk:
         """The hint for a position; raises `Illegal` for rules that are not solved here, `NotReady`
         while they are being solved, and what the coach raises.
         """
+        check_hinted(sheet.rules)
         await self._make_ready(computers, sheet.rules)
         return await self._ask(_hint, sheet, dice, rolls_left)
 
@@ -63,6 +64,7 @@ class Desk:
 
     async def review(self, computers: Computers, record: Record) -> Review:
         """The review of a game; raises as `hint` does."""
+        check_boxes(record.started.rules)
         await self._make_ready(computers, record.started.rules)
         return await self._ask(_review, record)
 
@@ -75,7 +77,6 @@ class Desk:
             return await asyncio.to_thread(work, *args, **kwargs)
 
     async def _make_ready(self, computers: Computers, rules: RuleSet) -> None:
-        check_boxes(rules)
         await computers.wait((LEVEL,), rules, seconds=PATIENCE_SECONDS)
         if not computers.call(LEVEL, rules):
             raise NotReady(
@@ -120,6 +121,9 @@ def _expected(rules: RuleSet) -> float:
 def _hint(sheet: Sheet, dice: Dice, rolls_left: int) -> Hint:
     from yachtdice.players import analysis  # noqa: PLC0415 - as above
 
+    if not is_judged(sheet.rules):
+        strategy = analysis.approximate(sheet.rules)
+        return analysis.approximate_hint(strategy, sheet, dice, rolls_left)
     return analysis.hint(_strategy(sheet.rules), sheet, dice, rolls_left)
 
 

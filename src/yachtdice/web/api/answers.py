@@ -494,6 +494,7 @@ class Advice(Answer):
 
     best: KeepAdvice | BoxAdvice
     reason: str
+    exact: bool = Field(description="False where the ranking is by an approximation.")
     options: list[KeepAdvice | BoxAdvice]
 
 

@@ -43,7 +43,7 @@ def box_name(rules: RuleSet, place: str) -> Phrase:
     name = Name(rules.box(place).name)
     if len(rules.columns) == 1:
         return Phrase("{box}", box=name)
-    return Phrase("{box} ({factor} times)", box=name, factor=rules.columns[rules.column(place)])
+    return Phrase("{box} ×{factor}", box=name, factor=rules.columns[rules.column(place)])
 
 
 def box_words(rules: RuleSet, place: str, reader: Reader) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from yachtdice.dice import DICE_COUNT
 from yachtdice.game import Ended, Game, Scored, Seat
-from yachtdice.players.sizes import is_judged
+from yachtdice.players.sizes import is_hinted, is_judged
 from yachtdice.ratings import RatingChange
 from yachtdice.rules import Sheet
 from yachtdice.service.ports import Result
@@ -112,7 +112,7 @@ def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
 def may_ask_for_hint(table: Table, reader: Reader) -> bool:
     """Whether the coach may help: with the reader's own dice, where the table gives hints."""
     game = _running(table)
-    if game is None or game.dice is None or not table.gives_hints or not is_judged(table.rules):
+    if game is None or game.dice is None or not table.gives_hints or not is_hinted(table.rules):
         return False
     return game.to_move in reader.seats and not table.computer_to_move()
 
