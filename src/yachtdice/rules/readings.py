@@ -25,7 +25,7 @@ def _of_columns(rules: RuleSet) -> Iterator[Phrase]:
     yield Phrase(
         "The card has {columns} columns, whose totals count {times} times; every turn is written "
         "in one open box of one column. Sources differ on such cards; this is how it is played "
-        "here.",
+        "here. Nobody knows perfect play of them: computer players and hints are approximate.",
         columns=len(rules.columns),
         times=", ".join(str(factor) for factor in rules.columns),
     )

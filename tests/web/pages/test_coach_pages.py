@@ -131,7 +131,8 @@ def test_who_may_ask_for_a_hint() -> None:
     assert not may_ask_for_hint(table(seats=(YOU, person(1)), left=3), ME)
     machine = table(seats=(YOU, computer(1)), dice="23356", left=2, to_move=1)
     assert not may_ask_for_hint(machine, Reader(frozenset({1})))
-    columns = replace(get("classic"), columns=(1, 2))
+    assert may_ask_for_hint(table(get("triple"), dice="23356", left=2), ME)
+    columns = replace(get("thirteen"), columns=(1, 2))
     assert not may_ask_for_hint(table(columns, dice="23356", left=2), ME)
 
 
