@@ -163,6 +163,7 @@ class Player:
     def play_turn(self) -> None:
         """Roll once and write in the first box that may be written."""
         self.roll()
+        expect(self.page.locator("tr.row.is-open").first).to_be_visible()
         self.write(self.open_boxes()[0])
 
     def play_to_the_end(self, turns_max: int) -> None:
