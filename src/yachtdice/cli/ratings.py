@@ -27,7 +27,7 @@ def rebuild(*, json: JsonOption = False) -> None:
     """Recompute all ratings of the server's database from the rated results stored there.
 
     Gives the same numbers as the games gave one by one; where some were lost or spoilt, they are
-    put right. Safe while the server runs.
+    put right. PostgreSQL may be served meanwhile; of a SQLite file the server has to be stopped.
 
     \b
     Examples:
@@ -52,7 +52,8 @@ def void(
 ) -> None:
     """Take back what a rated game changed, by an entry that makes up for it.
 
-    The game stays where it is and counts no more. What was played since keeps its own steps.
+    The game stays where it is and counts no more. What was played since keeps its own steps. Of a
+    SQLite file the server has to be stopped first.
 
     \b
     Example:
