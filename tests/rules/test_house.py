@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from tests.support import PRESET_IDS, points
+from yachtdice.errors import Illegal
 from yachtdice.rules import (
     Joker,
     RuleSet,
     UpperBonus,
+    brief,
+    condition,
     content_hash,
     get,
     house_rules,
@@ -85,6 +88,28 @@ def test_a_straight_asks_for_a_run_or_exact_faces() -> None:
     assert points(exact, "23456", "small_straight") == 0
     five = house(boxes={"small_straight": {"run": 5}})
     assert points(five, "12346", "small_straight") == 0
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        ([1, 3, 4, 5, 6], "3-4-5-6-1"),
+        ([6, 1], "6-1"),
+        ([1, 2, 3, 6], "6-1-2-3"),
+        ([2, 3, 4], "2-3-4"),
+        ([2, 3, 4, 5, 6], "2-3-4-5-6"),
+    ],
+)
+def test_a_row_that_goes_on_after_six_is_said_as_it_runs(faces: list[int], said: str) -> None:
+    box = house(boxes={"small_straight": {"exact": faces}}).box("small_straight")
+    assert str(condition(box)) == f"Exactly {said}."
+    assert str(brief(box)) == f"{said}: 15"
+
+
+def test_what_is_no_row_is_refused_in_words() -> None:
+    with pytest.raises(Illegal) as refused:
+        house(boxes={"small_straight": {"exact": [1, 3, 5, 6]}})
+    assert "1-3-5-6 are not faces in a row" in str(refused.value)
 
 
 def test_the_order_of_exact_faces_does_not_matter() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from tests.service.world import NOBODY, Sitter, World
@@ -9,11 +11,20 @@ from yachtdice.errors import Illegal, Malformed, YachtError
 from yachtdice.rules import get
 from yachtdice.service.errors import Forbidden, NoSeat, NotFound
 from yachtdice.service.play import EMPTY_TABLE_KEPT_MS
+from yachtdice.service.ports import Message
 from yachtdice.service.stream import follow
 from yachtdice.service.table import Status
-from yachtdice.service.table_events import SettingsChanged
+from yachtdice.service.table_events import HostPassed, SettingsChanged
 from yachtdice.service.tables import Keyed
 from yachtdice.service.tokens import Actor
+
+
+async def until(version: int, messages: AsyncIterator[Message]) -> AsyncIterator[Message]:
+    """The messages up to that of a version."""
+    async for message in messages:
+        yield message
+        if message.version == version:
+            return
 
 
 async def host_of(sitter: Sitter) -> int | None:
@@ -269,6 +280,42 @@ class TestLeaving:
         keyed = Keyed("once", {})
         first = await world.tables.leave(host.table_id, guest.actor, keyed=keyed)
         assert await world.tables.leave(host.table_id, guest.actor, keyed=keyed) == first
+
+
+class TestAnAbsentHost:
+    async def test_t112_whoever_is_there_becomes_host_after_two_minutes(self, world: World) -> None:
+        host = await world.open("human Ann", "human", "human", "human")
+        away, guest = await world.join(host, "Ben"), await world.join(host, "Cyd")
+        followed = follow(world.tables, host.table_id)
+        assert [(await anext(followed)).event for _ in range(2)] == ["state", "presence"]
+        await world.goes_on(119, guest)
+        assert (await host.table()).host == host.seat
+        await world.goes_on(2, guest)
+        table = await host.table()
+        assert (table.host, table.people) == (guest.seat, (0, 1, 2)), "who is away keeps the seat"
+        assert table.last == (HostPassed(guest.seat),)
+        assert guest.seat in [m.data.get("host") async for m in until(table.version, followed)]
+        await guest.start("drop")
+        assert (await away.table()).status is Status.PLAYING
+
+    async def test_a_host_who_is_there_stays_host(self, world: World) -> None:
+        host = await world.open("human", "human", "human")
+        guest = await world.join(host)
+        await world.goes_on(10 * 60, host, guest)
+        assert (await host.table()).host == host.seat
+
+    async def test_where_everybody_is_away_the_first_to_come_back_is_host(
+        self, world: World
+    ) -> None:
+        host = await world.open("human", "human", "human")
+        guest = await world.join(host)
+        await world.goes_on(5 * 60)
+        assert (await host.table()).host == host.seat
+        await world.goes_on(40, guest)
+        assert (await host.table()).host == guest.seat
+        await world.goes_on(30 * 60 + 31)
+        with pytest.raises(NotFound):
+            await host.table()
 
 
 class TestEmptyTables:

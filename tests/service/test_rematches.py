@@ -12,7 +12,7 @@ from tests.service.world import NOBODY, Sitter, World
 from yachtdice.bootstrap import Settings, build
 from yachtdice.errors import Illegal
 from yachtdice.rules import get
-from yachtdice.service.errors import NoSeat
+from yachtdice.service.errors import Forbidden, NoSeat
 from yachtdice.service.requests import TableRequest, read_seat
 from yachtdice.service.table import Status
 from yachtdice.service.tables import Keyed
@@ -64,6 +64,30 @@ async def test_T181_the_first_seat_moves_on_unless_that_is_switched_off(
         assert state["turn"]["seat"] == (first + number * moves_on) % 3
         while (await host.table()).status is Status.PLAYING:
             await host.resign()
+
+
+async def test_T181_the_host_may_still_say_so_when_the_game_is_over(world: World) -> None:
+    host = await world.open("human", "human")
+    guest = await world.join(host)
+    await guest.resign()
+    table = await host.table()
+    assert table.game is not None
+    first, seconds = table.game.first_seat, table.turn_seconds
+    await host.change(first_seat_moves_on=False)
+    for changes in ({"turn_seconds": 60}, {"first_seat_moves_on": True, "hints": False}):
+        with pytest.raises(Illegal, match="started"):
+            await host.change(**changes)
+    with pytest.raises(Forbidden):
+        await world.tables.change_settings(
+            host.table_id, guest.actor, {"first_seat_moves_on": True}
+        )
+    await guest.rematch()
+    state = await host.rematch()
+    assert (state["turn"]["seat"], state["turn_seconds"]) == (first, seconds)
+    await host.change(first_seat_moves_on=True)
+    await guest.resign()
+    await guest.rematch()
+    assert (await host.rematch())["turn"]["seat"] == 1 - first
 
 
 async def test_every_device_must_want_it(world: World) -> None:

@@ -5,7 +5,7 @@ from yachtdice.rules.canon import content_hash, from_data, to_data
 from yachtdice.rules.catalogue import PRESETS, get
 from yachtdice.rules.check import check_rules
 from yachtdice.rules.compact import from_text, to_text
-from yachtdice.rules.conditions import brief, condition, payment
+from yachtdice.rules.conditions import brief, condition, faces_of, payment
 from yachtdice.rules.extremes import ScoreRange, score_range
 from yachtdice.rules.house import house_rules, parse_house_rules
 from yachtdice.rules.notes import bonus_note, extra_notes, notes, zero_note
@@ -45,6 +45,7 @@ __all__ = [
     "condition",
     "content_hash",
     "extra_notes",
+    "faces_of",
     "from_data",
     "from_text",
     "get",

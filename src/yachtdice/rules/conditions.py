@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from yachtdice.dice import FACES, Face
+from yachtdice.dice import Face
 from yachtdice.rules.box import Box
-from yachtdice.rules.scorers import FaceSum, Pays, Sets, Straight, Total
+from yachtdice.rules.scorers import FaceSum, Pays, Sets, Straight, Total, in_a_row
 from yachtdice.wording import Phrase
 
 _SETS = {
@@ -85,6 +85,11 @@ def _is_any_run(patterns: tuple[tuple[Face, ...], ...]) -> bool:
     return len(patterns) > 1 and patterns == Straight.run(len(patterns[0]), pays=0).patterns
 
 
+def faces_of(straight: Straight) -> str:
+    """What a straight asks for, each pattern as people say it: "1-2-3-4-5, 3-4-5-6-1"."""
+    return _listed(straight.patterns)
+
+
 def _again(asked: Phrase) -> Phrase:
     return Phrase("{condition} Counts only while the Yacht box holds points.", condition=asked)
 
@@ -112,11 +117,4 @@ def _straight_condition(patterns: tuple[tuple[Face, ...], ...]) -> Phrase:
 
 
 def _listed(patterns: tuple[tuple[Face, ...], ...]) -> str:
-    return ", ".join(sorted(map(_dashed, patterns)))
-
-
-def _dashed(pattern: tuple[Face, ...]) -> str:
-    """The faces as people say them: what goes on from six to one begins behind the gap."""
-    gaps = [i for i in range(1, len(pattern)) if pattern[i] != pattern[i - 1] + 1]
-    first = gaps[0] if len(gaps) == 1 and {FACES[0], FACES[-1]} <= set(pattern) else 0
-    return "-".join(str(face) for face in pattern[first:] + pattern[:first])
+    return ", ".join(sorted("-".join(map(str, in_a_row(pattern))) for pattern in patterns))

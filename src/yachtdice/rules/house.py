@@ -36,7 +36,7 @@ from yachtdice.rules.box import Box, Section
 from yachtdice.rules.canon import content_hash
 from yachtdice.rules.check import check_pays, check_rules
 from yachtdice.rules.ruleset import Joker, RuleSet, Scope, UpperBonus
-from yachtdice.rules.scorers import FaceSum, Straight, Total
+from yachtdice.rules.scorers import FaceSum, Straight, Total, in_a_row, is_row
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
 
@@ -237,5 +237,12 @@ def _straight(box_id: str, straight: Straight, change: Mapping[str, Any]) -> Str
     if not isinstance(faces, list) or not all(is_face(face) for face in faces):
         raise Malformed(
             "boxes.{box}.exact: {given} is not a list of faces.", box=box_id, given=quoted(faces)
+        )
+    if not is_row(in_a_row(tuple(sorted(set(faces))))):
+        raise Illegal(
+            "boxes.{box}.exact: {given} are not faces in a row. After six a row may go on with "
+            "one, as 3-4-5-6-1 does.",
+            box=box_id,
+            given="-".join(map(str, faces)),
         )
     return Straight.exact(*faces, pays=straight.pays)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from yachtdice.dice import DICE_COUNT, FACES, Dice, Face
@@ -115,6 +116,21 @@ class Total:
 
 
 Scorer: TypeAlias = FaceSum | Sets | Straight | Total
+
+
+def in_a_row(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Rising faces as people say them: a row that goes on from six to one begins behind its gap."""
+    if {FACES[0], FACES[-1]} <= set(faces):
+        for first in range(1, len(faces)):
+            turned = faces[first:] + faces[:first]
+            if is_row(turned):
+                return turned
+    return faces
+
+
+def is_row(faces: tuple[Face, ...]) -> bool:
+    """Whether each face follows the one before it, where one follows six."""
+    return all(after == before % FACES[-1] + 1 for before, after in pairwise(faces))
 
 
 def is_five_of_a_kind(dice: Dice) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.service import play
 from yachtdice.service.access import only_players, own_device
-from yachtdice.service.commands import NOTED_EVERY_MS, Commands, Keyed
+from yachtdice.service.commands import NOTED_EVERY_MS, Commands, Done, Keyed
 from yachtdice.service.errors import Forbidden, NotFound
 from yachtdice.service.observing import counted
 from yachtdice.service.ports import Message
@@ -78,10 +78,10 @@ class Attending(Commands):
             after = table.accept(left, at=table.changed_at)
             return (*left, *self._new_game(after)) if play.rematch_ready(after) else left
 
-        table = await self._command(table_id, actor, decide, keyed=keyed)
-        if table.status is not Status.WAITING or table.people:
-            return await self._state(table)
-        removed = await self.store.remove(table_id, table.version)
+        done = await self._command(table_id, actor, decide, keyed=keyed)
+        if done.table.status is not Status.WAITING or done.table.people:
+            return self._state(done)
+        removed = await self.store.remove(table_id, done.table.version)
         return None if removed else await self.look(table_id)
 
     @counted
@@ -106,7 +106,7 @@ class Attending(Commands):
                 raise Illegal("The player in seat {given} is there.", given=seat)
             return (SeatLeft(seat),)
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def react(self, table_id: str, actor: Actor, reaction: str) -> None:
@@ -126,7 +126,8 @@ class Attending(Commands):
     async def public_tables(self) -> list[dict[str, Any]]:
         """The states of public tables that wait for people or play."""
         tables = await self.store.public_tables(limit=PUBLIC_TABLES_MAX)
-        return [await self._state(table) for table in tables]
+        now = await self.clock.now()
+        return [self._state(Done(table, now)) for table in tables]
 
     async def find(self, join_code: str) -> str:
         """The id of the table with this join code; raises `NotFound`."""

@@ -72,6 +72,19 @@ class Keyed:
         return sha256(json.dumps(self.request, sort_keys=True).encode()).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The table that a command led to, and when that was first answered, in UTC milliseconds."""
+
+    table: Table
+    at: int
+
+    @classmethod
+    def by_change(cls, table: Table) -> Done:
+        """What led to a new version was answered when it was accepted, however often it is told."""
+        return cls(table, table.changed_at)
+
+
 class Commands:
     """What all use cases of tables share."""
 
@@ -123,7 +136,7 @@ class Commands:
         table = (await self.stored(table_id)).table
         seats = self.tokens.seats_of(table, actor)
         if play.come_back(table, seats):
-            return await self._command(table_id, actor, lambda _table, _seats: ())
+            return (await self._command(table_id, actor, lambda _table, _seats: ())).table
         await self._note(table, seats)
         return table
 
@@ -135,7 +148,7 @@ class Commands:
         *,
         version: int | None = None,
         keyed: Keyed | None = None,
-    ) -> Table:
+    ) -> Done:
         """Run one command; where it names no version, a lost race is simply run again."""
         _check_key(keyed)
         scope = scope_of(table_id, actor, keyed)
@@ -148,7 +161,7 @@ class Commands:
             # here or found by the store, and never mistaken for somebody else's command.
             answered = None if is_new else await self._answered(scope, keyed)
             if answered is not None:
-                return await self._replayed(answered)
+                return Done.by_change(await self._replayed(answered))
             seats = self.tokens.seats_of(table, actor)
             await self._note(table, seats)
             back = play.come_back(table, seats)
@@ -164,9 +177,9 @@ class Commands:
                 await self._refused(error, table, back)
                 raise
             if not events:
-                return table
+                return Done(table, await self.clock.now())
             with suppress(WriteConflict):
-                return await self._store(table, events, scope=scope, keyed=keyed)
+                return Done.by_change(await self._store(table, events, scope=scope, keyed=keyed))
         state = await self.look(table_id)
         raise Stale(state, given=state["version"] if version is None else version)
 
@@ -289,8 +302,8 @@ class Commands:
             raise NotFound("There is no table {given}.", given=quoted(answer.table_id))
         return Table.replay(answer.table_id, entries)
 
-    async def _state(self, table: Table) -> dict[str, Any]:
-        return self._states.of(table, holds=None, now=await self.clock.now())
+    def _state(self, done: Done) -> dict[str, Any]:
+        return self._states.of(done.table, holds=None, now=done.at)
 
 
 def _matched(after: Table) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ from yachtdice.service.observing import masked
 from yachtdice.service.ports import Attempt, AttemptEnd, Result
 from yachtdice.service.presence import (
     GRACE_GIVEN_MS,
+    host_passes_at,
     may_be_taken_over,
     others_wait,
     takeover_at,
@@ -305,9 +306,8 @@ def due_at(table: Table, seen: Mapping[str, int] | None = None) -> int | None:
         case Status.WAITING:
             if not table.staying:
                 return table.changed_at
-            known = seen or {}
-            last_seen = (known.get(table.device(seat), 0) for seat in table.staying)
-            return max((table.changed_at, *last_seen)) + EMPTY_TABLE_KEPT_MS
+            passes_at = host_passes_at(table, seen or {})
+            return empty_at(table, seen or {}) if passes_at is None else passes_at
         case Status.FINISHED:
             return table.changed_at + REMATCH_WAIT_MS if table.rematch_wanted else None
         case Status.PLAYING if table.computer_to_move():
@@ -316,6 +316,12 @@ def due_at(table: Table, seen: Mapping[str, int] | None = None) -> int | None:
         case Status.PLAYING:
             times = (table.deadline_at, takeover_at(table, seen or {}), table.closes_at)
             return min((at for at in times if at is not None), default=None)
+
+
+def empty_at(table: Table, seen: Mapping[str, int]) -> int:
+    """When a table that waits is removed, since nobody has been there for long."""
+    last_seen = (seen.get(table.device(seat), 0) for seat in table.staying)
+    return max((table.changed_at, *last_seen)) + EMPTY_TABLE_KEPT_MS
 
 
 def attempt_begun(table: Table) -> Attempt | None:

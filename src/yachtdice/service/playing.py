@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 from yachtdice.errors import Illegal
@@ -15,10 +16,10 @@ from yachtdice.service.errors import NotFound, Stale, WriteConflict
 from yachtdice.service.gamefile import game_file
 from yachtdice.service.observing import counted, masked
 from yachtdice.service.ports import Message
-from yachtdice.service.presence import is_away, may_be_taken_over
+from yachtdice.service.presence import PRESENT_MS, heir, is_away, may_be_taken_over
 from yachtdice.service.record import finished_at_table, game_record
 from yachtdice.service.table import Status, Table
-from yachtdice.service.table_events import OutageAdded, Returned, TableEvent
+from yachtdice.service.table_events import HostPassed, OutageAdded, Returned, TableEvent
 from yachtdice.service.tokens import Actor
 
 STEPS_MAX = 1000
@@ -67,7 +68,7 @@ class Playing(Commands):
             only_to_move(table, seats)
             return play.roll(table, keep)
 
-        return await self._state(
+        return self._state(
             await self._command(table_id, actor, decide, version=version, keyed=keyed)
         )
 
@@ -81,7 +82,7 @@ class Playing(Commands):
             only_to_move(table, seats)
             return play.score(table, box)
 
-        return await self._state(
+        return self._state(
             await self._command(table_id, actor, decide, version=version, keyed=keyed)
         )
 
@@ -94,7 +95,7 @@ class Playing(Commands):
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
             return play.resign(table, own_seat(table, seats, seat))
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def rematch(
@@ -107,14 +108,14 @@ class Playing(Commands):
             after = table.accept(wanted, at=table.changed_at)
             return (*wanted, *self._new_game(table)) if play.rematch_ready(after) else wanted
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def more_time(
         self, table_id: str, actor: Actor, *, keyed: Keyed | None = None
     ) -> dict[str, Any]:
         """The player to move asks for the turn limit once more."""
-        return await self._state(
+        return self._state(
             await self._command(table_id, actor, _as_player(play.more_time), keyed=keyed)
         )
 
@@ -131,7 +132,7 @@ class Playing(Commands):
                 raise Illegal("The player to move is there.")
             return given
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def skip_pauses(self, table_id: str, actor: Actor) -> dict[str, Any]:
@@ -156,12 +157,24 @@ class Playing(Commands):
         if due_at is None or due_at > now:
             await self.store.set_due(table_id, table.version, due_at)
         elif table.status is Status.WAITING:
-            await self.store.remove(table_id, table.version)
+            await self._tend_waiting(table, seen, now)
         elif self._computer_is_soon(table):
             await self.store.set_due(table_id, table.version, now + LOOK_AGAIN_MS)
         else:
             self.observer.acted(now - due_at)
             await self._server_step(table)
+
+    async def _tend_waiting(self, table: Table, seen: Mapping[str, int], now: int) -> None:
+        """Remove a table that nobody comes to any more, or find it a host who is there."""
+        removed_at = play.empty_at(table, seen) if table.staying else now
+        successor = heir(table, seen, now)
+        if removed_at <= now:
+            await self.store.remove(table.table_id, table.version)
+        elif successor is not None:
+            await self._store_if_current(table, (HostPassed(successor),))
+        else:
+            look_at = min(removed_at, now + PRESENT_MS)
+            await self.store.set_due(table.table_id, table.version, look_at)
 
     async def add_outage(self, table_id: str, since: int, until: int) -> None:
         """Let the running turn's clock and grace not count a time in which no server ran.

@@ -20,6 +20,8 @@ from yachtdice.service.table_events import SeatKind
 PRESENT_MS = 30_000
 GRACE_MS = 40_000
 GRACE_GIVEN_MS = 60_000
+HOST_KEPT_MS = 2 * 60_000
+"""How long a table waits for a host who is away before somebody who is there becomes host."""
 UNHURRIED_SECONDS = 3600
 """From this turn limit on, being away is how a table is played."""
 
@@ -55,6 +57,19 @@ def takeover_at(table: Table, seen: Mapping[str, int]) -> int | None:
     absent_from = seen.get(table.device(table.game.to_move), 0) + PRESENT_MS
     grace_from = max(table.turn_began_at, table.resumed_at, absent_from)
     return grace_from + GRACE_MS + table.grace_ms
+
+
+def host_passes_at(table: Table, seen: Mapping[str, int]) -> int | None:
+    """When the rights of a waiting table's host pass on if they stay away; None where to nobody."""
+    if table.host is None or len(table.staying) < 2:
+        return None
+    return max(table.changed_at, seen.get(table.device(table.host), 0)) + HOST_KEPT_MS
+
+
+def heir(table: Table, seen: Mapping[str, int], now: int) -> int | None:
+    """The first seat whose person is there and could be host instead of one who is not."""
+    there = (i for i in table.staying if is_present(seen.get(table.device(i)), now))
+    return next((seat for seat in there if seat != table.host), None)
 
 
 def is_away(table: Table, seen: Mapping[str, int], now: int) -> bool:

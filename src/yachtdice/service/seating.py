@@ -18,6 +18,7 @@ from yachtdice.service.commands import (
     JOIN_CODE_LENGTH,
     TRIES_MAX,
     Commands,
+    Done,
     Keyed,
     scope_of,
 )
@@ -45,6 +46,8 @@ from yachtdice.service.table_events import (
 from yachtdice.service.tokens import Actor
 
 NONCE_BYTES = 16
+LATER_SETTINGS = frozenset({"first_seat_moves_on"})
+"""What the host may still change once a game has started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ class Seating(Commands):
             except WriteConflict:
                 continue
             await self._note(after, frozenset({host}))
-            return await self._seated(after, host)
+            return self._seated(Done.by_change(after), host)
         raise NotFound("No free join code was found. Try again.")
 
     @counted
@@ -108,7 +111,7 @@ class Seating(Commands):
         table = Table.open(self.randomness.hex(ID_BYTES), opened)
         after = await self._store(table, (opened, *play.start(table)))
         await self._note(after, frozenset({0}))
-        return await self._seated(after, 0)
+        return self._seated(Done.by_change(after), 0)
 
     async def open_ranked(
         self,
@@ -157,7 +160,7 @@ class Seating(Commands):
     async def sit_again(self, table_id: str, actor: Actor) -> Seated:
         """The answer to somebody who comes back to a seat of theirs; raises `NoSeat` for others."""
         table = await self.attend(table_id, actor)
-        return await self._seated(table, own_device(table, self.tokens.seats_of(table, actor)))
+        return self._seated_at(Done(table, await self.clock.now()), actor)
 
     @counted
     async def take_seat(
@@ -192,15 +195,15 @@ class Seating(Commands):
                 return taken
             return (*taken, *play.start(table.accept(taken, at=table.changed_at)))
 
-        table = await self._command(table_id, actor, decide, keyed=keyed)
-        seat = next((i for i, s in enumerate(table.seats) if s.nonce == nonce), None)
+        done = await self._command(table_id, actor, decide, keyed=keyed)
+        seat = next((i for i, s in enumerate(done.table.seats) if s.nonce == nonce), None)
         if seat is not None:
-            await self._note(table, frozenset({seat}))
-            return await self._seated(table, seat)
+            await self._note(done.table, frozenset({seat}))
+            return self._seated(done, seat)
         answered = await self._answered(scope_of(table_id, actor, keyed), keyed)
         if answered is not None:
             return await self._seated_again(answered)
-        return await self._seated(table, own_device(table, self.tokens.seats_of(table, actor)))
+        return self._seated_at(done, actor)
 
     @counted
     async def start(
@@ -213,7 +216,7 @@ class Seating(Commands):
             filling = _filling(table, fill)
             return (*filling, *play.start(table.accept(filling, at=table.changed_at)))
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def change_settings(
@@ -227,11 +230,13 @@ class Seating(Commands):
         """The host changes the rules or another setting before the start; all see what changed.
 
         `changes` may name `rules`, `turn_seconds`, `visibility`, `first_seat_moves_on` and
-        `hints`.
+        `hints`.  Who begins a next game is nothing of the present one, and may be changed later.
         """
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
-            _only_host(table, seats)
+            _check_host(table, seats)
+            if not changes.keys() <= LATER_SETTINGS:
+                _check_waiting(table)
             request = replace(_as_request(table), **changes)
             check_request(request)
             changed = SettingsChanged(
@@ -243,7 +248,7 @@ class Seating(Commands):
             )
             return () if request == _as_request(table) else (changed,)
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def add_seat(
@@ -255,7 +260,7 @@ class Seating(Commands):
             _only_host(table, seats)
             return _added(table, seat)
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def set_seat(
@@ -283,7 +288,7 @@ class Seating(Commands):
             starts = bool(events) and not any(left.is_free for left in after.seats)
             return (*events, *play.start(after)) if starts else events
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def drop_seat(
@@ -299,7 +304,7 @@ class Seating(Commands):
             starts = not any(left.is_free for left in after.seats)
             return (*dropped, *play.start(after)) if starts else dropped
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
     @counted
     async def contribute(
@@ -339,14 +344,19 @@ class Seating(Commands):
             mine = {device if seat is None else seat: text for seat, text in checked.items()}
             return play.contribute(table, seats, mine)
 
-        return await self._state(await self._command(table_id, actor, decide, keyed=keyed))
+        return self._state(await self._command(table_id, actor, decide, keyed=keyed))
 
-    async def _seated(self, table: Table, seat: int) -> Seated:
-        token = self.tokens.seat_token(table, seat)
-        return Seated(table, seat, token, await self._state(table))
+    def _seated(self, done: Done, seat: int) -> Seated:
+        token = self.tokens.seat_token(done.table, seat)
+        return Seated(done.table, seat, token, self._state(done))
+
+    def _seated_at(self, done: Done, actor: Actor) -> Seated:
+        """The answer to somebody who sits at the table already."""
+        seats = self.tokens.seats_of(done.table, actor)
+        return self._seated(done, own_device(done.table, seats))
 
     async def _seated_again(self, answer: KeyedAnswer) -> Seated:
-        return await self._seated(await self._replayed(answer), answer.seat or 0)
+        return self._seated(Done.by_change(await self._replayed(answer)), answer.seat or 0)
 
     def _opened(self, request: TableRequest, host: int, player_id: str) -> Opened:
         return Opened(
@@ -374,8 +384,16 @@ class Seating(Commands):
 
 def _only_host(table: Table, seats: frozenset[int]) -> None:
     """Raise unless the host asks, and in time: before the first game."""
+    _check_host(table, seats)
+    _check_waiting(table)
+
+
+def _check_host(table: Table, seats: frozenset[int]) -> None:
     if table.host not in only_players(seats):
         raise Forbidden("Only the host of the table may do this.")
+
+
+def _check_waiting(table: Table) -> None:
     if table.status is not Status.WAITING:
         raise Illegal("The game has started already.")
 

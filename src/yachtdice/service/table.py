@@ -31,6 +31,7 @@ from yachtdice.service.table_events import (
     DailyGame,
     Forgotten,
     GraceGiven,
+    HostPassed,
     Lapsed,
     NewGame,
     Opened,
@@ -82,7 +83,8 @@ class Table:
     `hints` is whether they may be asked for where nobody plays for a rating (`gives_hints`).
     `daily` names the challenge that is played here, and `lapsed` marks an attempt at one that was
     not finished in time.  `resumed_at` is when a server was there again after an outage in this
-    turn.  `host_nonce` is that of the host's seat once the first host has left.  `ladder` names the
+    turn.  `host_nonce` is that of the host's seat once the first host has
+    left or has been away too long.  `ladder` names the
     ratings that results count for, "" for none.  `last` holds the events of this version.
     """
 
@@ -250,7 +252,7 @@ class Table:
                 return self
             case Lapsed():
                 return replace(self, lapsed=True)
-            case SeatTaken() | SeatLeft() | PlayerMoved() | Forgotten():
+            case SeatTaken() | SeatLeft() | HostPassed() | PlayerMoved() | Forgotten():
                 return self._after_people(event)
             case SeatFilled() | SeatOpened() | SeatDropped() | SeatAdded():
                 return self._after_seating(event)
@@ -267,10 +269,14 @@ class Table:
             case Rolled() | Scored() | Resigned() | Ended():
                 return self._with_game(evolve(self._running(), event), at)
 
-    def _after_people(self, event: SeatTaken | SeatLeft | PlayerMoved | Forgotten) -> Table:
+    def _after_people(
+        self, event: SeatTaken | SeatLeft | HostPassed | PlayerMoved | Forgotten
+    ) -> Table:
         match event:
             case SeatTaken(seat, name, nonce, player_id):
                 return self._with_seat(seat, name=name, nonce=nonce, player_id=player_id)
+            case HostPassed(seat):
+                return replace(self, host_nonce=self.seats[seat].nonce)
             case PlayerMoved(seat, player_id):
                 return self._with_seat(seat, player_id=player_id)
             case Forgotten(seat):

@@ -138,6 +138,13 @@ class SeatLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class HostPassed:
+    """The host of a waiting table has been away too long: somebody who is there is host now."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerMoved:
     """The person in a seat goes by another id from now on: they moved to another device."""
 
@@ -244,6 +251,7 @@ TableEvent: TypeAlias = (
     | SeatDropped
     | SeatAdded
     | SeatLeft
+    | HostPassed
     | PlayerMoved
     | Forgotten
     | SettingsChanged
@@ -267,6 +275,7 @@ _OWN_KINDS: dict[str, type[Any]] = {
     "seat_dropped": SeatDropped,
     "seat_added": SeatAdded,
     "seat_left": SeatLeft,
+    "host_passed": HostPassed,
     "player_moved": PlayerMoved,
     "forgotten": Forgotten,
     "settings_changed": SettingsChanged,

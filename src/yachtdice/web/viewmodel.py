@@ -356,6 +356,8 @@ class OutcomeView:
     """How the reader stands among perfect games: "This game beats 62 % of perfect games"."""
     next_first: str = ""
     """Who would move first in the next game: "Ann throws first next time"."""
+    moves_on: bool | None = None
+    """Whether another seat begins each game, for the host, who may change it; else None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,6 +388,7 @@ class TableUrls:
     wait_longer: str = ""
     react: str = ""
     leave: str = ""
+    settings: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

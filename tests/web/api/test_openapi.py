@@ -17,6 +17,7 @@ ROUTES = {
     ("PATCH", "/tables/{table_id}"),
     ("PUT", "/tables/{table_id}/seats/{seat}"),
     ("DELETE", "/tables/{table_id}/seats/{seat}"),
+    ("POST", "/tables/{table_id}/seats/{seat}/free"),
     ("POST", "/tables/{table_id}/leave"),
     ("POST", "/tables/{table_id}/wait"),
     ("POST", "/tables/{table_id}/time"),

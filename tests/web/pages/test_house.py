@@ -95,6 +95,10 @@ async def test_a_form_sent_as_it_came_leads_to_the_same_rules(visitor: Visitor, 
             {"straight_small_straight": "exact", "exact_small_straight": "4-3-2-1"},
             "thirteen~box.small_straight.exact.1234",
         ),
+        (
+            {"straight_small_straight": "exact", "exact_small_straight": "3-4-5-6-1"},
+            "thirteen~box.small_straight.exact.13456",
+        ),
     ],
 )
 async def test_each_field_changes_what_it_says(
@@ -122,6 +126,11 @@ async def test_names_of_boxes_outlive_the_form(visitor: Visitor) -> None:
             {"straight_small_straight": "exact", "exact_small_straight": "1227"},
             "small_straight",
             "Small Straight: &#39;1227&#39; are not the faces of a straight.",
+        ),
+        (
+            {"straight_small_straight": "exact", "exact_small_straight": "1-3-5-6"},
+            "small_straight",
+            "1-3-5-6 are not faces in a row. After six a row may go on with one",
         ),
         ({"in_yacht": None}, "joker", "This needs exactly one box that asks for five of a kind"),
         ({"name": "x" * 61}, "name", "is not a name of at most 60 visible characters."),

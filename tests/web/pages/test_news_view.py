@@ -11,6 +11,7 @@ from yachtdice.rules import get
 from yachtdice.service.ports import Result
 from yachtdice.service.table_events import (
     GraceGiven,
+    HostPassed,
     RematchWanted,
     Returned,
     SeatLeft,
@@ -215,6 +216,7 @@ def test_a_reader_without_a_name_is_spoken_to_in_every_sentence() -> None:
         Resigned(0),
         Started(get("standard"), 2, 0),
         RematchWanted(0),
+        HostPassed(0),
     ]
     told = [announcement(table(seats=seats, last=(event,)), reader(0)) for event in events]
     told.append(

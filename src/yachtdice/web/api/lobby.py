@@ -55,7 +55,10 @@ async def change_settings(
     order: orders.SettingsOrder,
     asked: Commanding,
 ) -> Response:
-    """Only the host, and only before the first game; `last` tells everyone what changed."""
+    """Only the host, before the first game; `last` tells everyone what changed.
+
+    `first_seat_moves_on` alone may be changed later too: it counts for the next game.
+    """
     changes = {name: getattr(order, name) for name in order.model_fields_set}
     if "rules" in changes:
         await spend_on_rules(request, order.rules)
@@ -102,6 +105,28 @@ async def drop_seat(
     """One that no person has; those after it move up.  The game may start by it."""
     return answer(
         await asked.tables.drop_seat(table_id, asked.actor, seat, keyed=asked.keyed(order))
+    )
+
+
+@router.post(
+    "/tables/{table_id}/seats/{seat}/free",
+    response_model=answers.State,
+    responses=COMMAND,
+    summary="Free the seat of somebody who is away",
+)
+async def free_seat(
+    table_id: TableId,
+    seat: SeatNumber,
+    asked: Commanding,
+    order: Annotated[orders.NoOrder, Body()] = NOTHING,
+) -> Response:
+    """At a waiting table, once its person has not been there for 30 seconds.
+
+    The host may do so for every guest, and everybody at the table for the host, whose rights pass
+    on.  After two minutes they do so by themselves, and the seat stays.
+    """
+    return answer(
+        await asked.tables.free_seat(table_id, asked.actor, seat, keyed=asked.keyed(order))
     )
 
 

@@ -168,7 +168,7 @@ class JoinOrder(Order):
 
 
 class SettingsOrder(Order):
-    """What the host changes before the first game; what is left out stays as it is."""
+    """What the host changes; what is left out stays as it is."""
 
     rules: Rules = DEFAULT_RULES
     turn_seconds: int | None = Field(

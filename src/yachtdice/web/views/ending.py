@@ -42,6 +42,7 @@ def outcome_view(
         best=_best(table, reader, best),
         beats="" if beats is None else reader.say(beaten_sentence(beats)),
         next_first=_next_first(table, reader),
+        moves_on=_moves_on(table, reader),
     )
 
 
@@ -157,6 +158,13 @@ def _best_phrase(total: int, before: Result | None, reader: Reader) -> Phrase:
         best=before.total,
         day=day,
     )
+
+
+def _moves_on(table: Table, reader: Reader) -> bool | None:
+    """The setting that the reader may change, or None."""
+    if len(table.seats) == 1 or table.host not in reader.seats:
+        return None
+    return table.first_seat_moves_on
 
 
 def _next_first(table: Table, reader: Reader) -> str:

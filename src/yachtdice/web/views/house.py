@@ -15,6 +15,7 @@ from yachtdice.rules import (
     Straight,
     condition,
     content_hash,
+    faces_of,
     payment,
     to_text,
 )
@@ -145,8 +146,7 @@ def _straights(scorer: object, fields: BoxFields, language: Language) -> tuple[C
         name: Plural("{count} face in a row", "{count} faces in a row", length)
         for name, length in RUNS.items()
     }
-    patterns = ", ".join("-".join(map(str, pattern)) for pattern in scorer.patterns)
-    as_before = {AS_BEFORE: Phrase("{faces}", faces=patterns)}
+    as_before = {AS_BEFORE: Phrase("{faces}", faces=faces_of(scorer))}
     listed = {**words, EXACT: Phrase("exactly these faces")}
     return _choices(
         {**as_before, **listed} if fields.straight == AS_BEFORE else listed,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from yachtdice.rules import PRESETS, Box, Section, Sets, Straight, from_text
 from yachtdice.rules.catalogue import STOCK
 from yachtdice.rules.compact import house_data
+from yachtdice.rules.scorers import in_a_row
 from yachtdice.wording import Phrase
 
 FIXED, MATCHING, ALL = "fixed", "matching", "all"
@@ -98,4 +99,4 @@ def _with_straight(fields: BoxFields, straight: Straight) -> BoxFields:
             return replace(fields, straight=name)
     if len(straight.patterns) > 1:
         return fields
-    return replace(fields, straight=EXACT, exact="".join(map(str, straight.patterns[0])))
+    return replace(fields, straight=EXACT, exact="".join(map(str, in_a_row(straight.patterns[0]))))

@@ -13,6 +13,7 @@ from yachtdice.rules import RuleSet
 from yachtdice.service.play import EMPTY_TABLE_KEPT_MS
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import (
+    HostPassed,
     Opened,
     SeatAdded,
     SeatDropped,
@@ -42,8 +43,8 @@ from yachtdice.web.views.choosing import (
 )
 from yachtdice.web.views.fairness import share_view
 from yachtdice.web.views.houseresult import house_url
-from yachtdice.web.views.news import sat_down
-from yachtdice.web.views.reader import Reader, is_called_you, seat_names
+from yachtdice.web.views.news import new_host, next_first_said, sat_down
+from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.web.views.rules import summary
 from yachtdice.wording import Name, Phrase, Plural
 
@@ -224,8 +225,9 @@ def _happened(event: TableEvent, before: Table, after: Table, reader: Reader) ->
             yield sat_down(after, reader, seat)
         case SeatLeft(seat):
             yield Phrase("{name} has left.", name=seat_names(before, Reader())[seat])
-            if after.host is not None and after.host != before.host:
-                yield _new_host(after, reader, after.host)
+            yield from _host_passed(before, after, reader)
+        case HostPassed():
+            yield from _host_passed(before, after, reader)
         case SeatAdded(kind, _, level):
             if kind == SeatKind.COMPUTER:
                 yield Phrase("A seat was added. {who}.", who=level_title(level))
@@ -243,10 +245,9 @@ def _happened(event: TableEvent, before: Table, after: Table, reader: Reader) ->
             pass
 
 
-def _new_host(table: Table, reader: Reader, seat: int) -> Phrase:
-    if is_called_you(table, reader, seat):
-        return Phrase("You are the host now.")
-    return Phrase("The host is now {name}.", name=seat_names(table, reader)[seat])
+def _host_passed(before: Table, after: Table, reader: Reader) -> Iterator[Phrase]:
+    if after.host is not None and after.host != before.host:
+        yield new_host(after, reader, after.host)
 
 
 def _changes(before: Table, after: Table) -> Iterator[Phrase]:
@@ -262,11 +263,7 @@ def _changes(before: Table, after: Table) -> Iterator[Phrase]:
             else Phrase("The table is now private.")
         )
     if before.first_seat_moves_on != after.first_seat_moves_on:
-        yield (
-            Phrase("In another game the next seat will throw first.")
-            if after.first_seat_moves_on
-            else Phrase("In another game the same seat will throw first.")
-        )
+        yield next_first_said(after)
     if before.gives_hints != after.gives_hints:
         yield (
             Phrase("The coach may now be asked for hints.")

@@ -10,10 +10,12 @@ from yachtdice.rules import is_five_of_a_kind
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import (
     GraceGiven,
+    HostPassed,
     RematchWanted,
     Returned,
     SeatLeft,
     SeatTaken,
+    SettingsChanged,
     TableEvent,
     TakenOver,
     TimeGiven,
@@ -48,6 +50,20 @@ def sat_down(table: Table, reader: Reader, seat: int) -> Phrase:
     return Phrase("{name} sits down.", name=seat_names(table, reader)[seat])
 
 
+def new_host(table: Table, reader: Reader, seat: int) -> Phrase:
+    """Who is host from now on."""
+    if is_called_you(table, reader, seat):
+        return Phrase("You are the host now.")
+    return Phrase("The host is now {name}.", name=seat_names(table, reader)[seat])
+
+
+def next_first_said(table: Table) -> Phrase:
+    """Which seat begins another game, as the host has set it."""
+    if table.first_seat_moves_on:
+        return Phrase("In another game the next seat will throw first.")
+    return Phrase("In another game the same seat will throw first.")
+
+
 def _happened(table: Table, reader: Reader) -> Iterator[str]:
     for event in table.last:
         match event:
@@ -61,6 +77,10 @@ def _happened(table: Table, reader: Reader) -> Iterator[str]:
                 yield reader.say(_first(table, reader, first_seat))
             case RematchWanted(seat) if table.status is Status.FINISHED:
                 yield reader.say(_rematch_wanted(table, reader, seat))
+            case HostPassed(seat):
+                yield reader.say(new_host(table, reader, seat))
+            case SettingsChanged() if table.status is not Status.WAITING:
+                yield reader.say(next_first_said(table))  # nothing else can be changed then
             case _:
                 yield from (reader.say(phrase) for phrase in _of_people(event, table, reader))
 

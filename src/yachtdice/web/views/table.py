@@ -141,6 +141,7 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
         daily=_daily_url(table, reader),
         react=f"{own}/react",
         leave=f"{own}/leave",
+        settings=f"{own}/settings",
     )
 
 
