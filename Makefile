@@ -13,7 +13,7 @@ DEV := $(VENV)/.dev
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test fix bench load levels strategy assets messages pin clean \
+.PHONY: help play test fix coverage bench load levels strategy assets messages pin clean \
 	check-format check-lint check-types check-layers check-assets \
 	test-assets test-chromium test-other-pythons test-python
 
@@ -29,6 +29,9 @@ test: test-assets test-chromium test-other-pythons test-python
 fix: $(DEV) ## Format the code and correct what the linter can
 	$(BIN)/ruff check --fix $(ARGS)
 	$(BIN)/ruff format
+
+coverage: $(DEV) assets ## Run the tests of the package and say which lines none of them reaches
+	$(BIN)/pytest -n auto --dist loadgroup --cov --cov-report=term:skip-covered $(ARGS)
 
 bench: $(DEV) ## Time the parts whose speed matters
 	$(BIN)/pytest benchmarks --benchmark-enable --benchmark-only $(ARGS)
@@ -89,7 +92,7 @@ test-other-pythons: $(DEV)
 	@$(BIN)/python scripts/other_pythons.py
 
 test-python: $(DEV) assets
-	$(BIN)/pytest -n auto --dist loadgroup --cov --cov-report=term:skip-covered $(ARGS)
+	$(BIN)/pytest -n auto --dist loadgroup --durations=25 $(ARGS)
 
 # What is installed is remembered in stamp files, so that nothing is done twice.
 
