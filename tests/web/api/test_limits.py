@@ -111,6 +111,18 @@ class TestProxies:
                 answers = [await find(site, **here) for _ in range(6)]
                 assert [answer.status_code for answer in answers] == [404] * 5 + [429]
 
+    async def test_T172_behind_one_proxy_only_whoever_asks_too_much_is_limited(
+        self, folder: Path
+    ) -> None:
+        loud, quiet = {"X-Forwarded-For": "10.0.0.1"}, {"X-Forwarded-For": "10.0.0.2"}
+        async with running_site(folder, limits=FEW, trusted_proxies=("127.0.0.1",)) as site:
+            answers = [await find(site, **loud) for _ in range(200)]
+            assert [answer.status_code for answer in answers] == [404] * 5 + [429] * 195
+            assert (await find(site, **quiet)).status_code == 404
+            # What somebody outside claims stands before what the proxy has seen.
+            forged = {"X-Forwarded-For": "10.0.0.3, 10.0.0.1"}
+            assert (await find(site, **forged)).status_code == 429
+
     @pytest.mark.parametrize(
         ("host", "household"),
         [
