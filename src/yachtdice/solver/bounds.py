@@ -95,9 +95,9 @@ def good_prices(values: ColumnValues) -> Prices:
     each = np.zeros((len(values.rules.places) + 1, ROLL_COUNT))
 
     def look(left: int, columns: Indexes, holds: Indexes) -> None:
-        sums = np.zeros((2, ROLL_COUNT))
+        sums = np.zeros((3, ROLL_COUNT))
         card_play.gauge(*values.view, values.hope(left), columns, holds, sums)
-        each[left] = sums.mean(axis=0) / holds.size
+        each[left] = sums[:2].mean(axis=0) / np.maximum(sums[2], 1.0)
 
     Games(values, GAUGED_GAMES, GAUGED_SEED).play(look=look)
     return Prices(np.maximum(each, 0.0))

@@ -396,7 +396,8 @@ def gauge(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
 ) -> None:
     """Add up what each roll is worth to the column that wants it most, and to the next one.
 
-    In `sums[0]` and `sums[1]`, over these games, beside letting it pass.
+    In `sums[0]` and `sums[1]`, beside letting it pass, over the games in which two columns want it;
+    `sums[2]` counts these.
     """
     turn = Turn(np.zeros((factors.size, cells[ROW_COUNT] + 1)), np.zeros((factors.size, 6)))
     rolls = np.zeros(ROLL_COUNT)
@@ -416,6 +417,7 @@ def gauge(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
             if next_most[r] > NOTHING:  # a column that alone is open has no rival to pay for
                 sums[0, r] += most[r]
                 sums[1, r] += next_most[r]
+                sums[2, r] += 1.0
 
 
 @kernel(

@@ -248,6 +248,8 @@ class SheetView:
     """"Bonus +35 at 63"; empty where there is none."""
     has_extra: bool = False
     """Whether extra Yachts are paid."""
+    columns: int = 1
+    """How many columns the card has; rows are box by box, one for each column."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ def sheet_view(
     """
     rules = table.rules
     shown = _Shown(table, seats, reader, chosen, fresh)
-    rows = [shown.row(place) for place in rules.places]
+    rows = [shown.row(place) for place in _in_rows(rules)]
     upper = tuple(row for row in rows if rules.box(row.box).section is Section.UPPER)
     lower = tuple(row for row in rows if rules.box(row.box).section is Section.LOWER)
     return SheetView(
@@ -35,7 +35,14 @@ def sheet_view(
         lower=lower,
         bonus_label=_bonus_label(rules, reader),
         has_extra=bool(rules.extra_yacht),
+        columns=len(rules.columns),
     )
+
+
+def _in_rows(rules: RuleSet) -> list[str]:
+    """The places box by box, so that those of one box in all columns stand together."""
+    columns = range(len(rules.columns))
+    return [rules.place(column, box) for box in rules.boxes for column in columns]
 
 
 def box_name(rules: RuleSet, place: str) -> Phrase:
