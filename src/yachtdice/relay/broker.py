@@ -199,6 +199,7 @@ class RedisBroker:
         if told["type"] == "subscribe":
             if channel == self._everyone:  # the first answer on a new connection
                 self._link.outage.end("listening")
+                self._link.outage.end("counting")  # which may have nothing to count for long
                 self._lapse.set()
             else:
                 self._heard.setdefault(self._table_id(channel), asyncio.Event()).set()
