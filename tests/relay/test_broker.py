@@ -200,6 +200,27 @@ async def test_a_redis_that_says_nothing_holds_nobody_up(
         await listening(broker)
 
 
+async def test_a_connection_that_closes_in_use_is_tried_again(
+    brokers: Brokers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As uvloop tells it: no error of the client, nor of the system."""
+    here, there = brokers
+    await listening(here, there)
+    with monkeypatch.context() as patch:
+
+        async def closed(_: object) -> None:
+            raise RuntimeError("unable to perform operation on a closed transport")
+
+        patch.setattr(here, "_send", closed)
+        await here.publish("t1", WAVE)
+        await until(lambda: here.lost_count == 1)
+    await asyncio.wait_for(there.lapse(), 20)  # told that words were lost
+    async with there.subscribe("t1") as messages:
+        await here.publish("t1", WAVE)
+        assert await anext(messages) == WAVE
+    assert caplog.text.count("Redis is away") == 1
+
+
 async def test_the_oldest_words_go_when_too_many_wait(
     own_redis: OwnRedis, own_links: Links, monkeypatch: pytest.MonkeyPatch
 ) -> None:

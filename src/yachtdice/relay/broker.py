@@ -18,9 +18,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from redis.asyncio.client import PubSub
-from redis.exceptions import RedisError
 
-from yachtdice.relay.link import Link
+from yachtdice.relay.link import FAILURES, Link
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.ports import Message
 
@@ -35,7 +34,6 @@ QUIET_SECONDS_MAX = 10.0
 FLUSH_SECONDS_MAX = 1.0
 CANCEL_AGAIN_SECONDS = 0.1
 
-_FAILURES = (RedisError, OSError)
 _log = logging.getLogger(__name__)
 
 
@@ -120,7 +118,7 @@ class RedisBroker:
                 batch.append(self._outbox.get_nowait())
             try:
                 await self._send(batch)
-            except _FAILURES as error:
+            except FAILURES as error:
                 self.lost_count += sum(channel != self._everyone for channel, _ in batch)
                 self._link.outage.begin("sending", error)
                 await asyncio.sleep(PAUSE_SECONDS_MIN)
@@ -146,7 +144,7 @@ class RedisBroker:
                     await pubsub.subscribe(self._everyone)
                     pause = PAUSE_SECONDS_MIN
                     await self._listen(pubsub)
-            except* _FAILURES as failed:
+            except* FAILURES as failed:
                 self._link.outage.begin("listening", failed.exceptions[0])
             except* Exception:  # noqa: BLE001 - followers depend on it
                 _log.exception("listening to Redis failed and goes on")

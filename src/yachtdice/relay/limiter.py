@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from redis.exceptions import RedisError
-
-from yachtdice.relay.link import Link
+from yachtdice.relay.link import FAILURES, Link
 from yachtdice.service.limits import Limit, LocalLimiter
 
 ALONE_SECONDS = 1.0
@@ -51,7 +49,7 @@ class RedisLimiter:
         numbers = [n for limit in limits.values() for n in (limit.interval_us, limit.window_us)]
         try:
             wait_us = await self._spend(keys=keys, args=numbers)
-        except (RedisError, OSError) as error:
+        except FAILURES as error:
             self._link.outage.begin("counting", error)
             self._alone_until = time.monotonic() + ALONE_SECONDS
             return await self._alone.spend(limits)

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
 
 from yachtdice.errors import Malformed, quoted
 from yachtdice.service.outage import Outage
@@ -20,6 +21,11 @@ SCHEMES = ("redis", "rediss", "unix")
 DEFAULT_PREFIX = "yacht:"
 ANSWER_SECONDS_MAX = 1.0
 """How long one step may take: what waits for Redis must sooner go on without it."""
+
+FAILURES = (RedisError, OSError, RuntimeError)
+"""What a Redis that is away is noticed by; the last is what uvloop says of a connection that closed
+while it was being used.
+"""
 
 _log = logging.getLogger(__name__)
 
