@@ -116,11 +116,12 @@ def test_a_command_repeated_at_another_process_is_done_once(machines: Machines) 
             machines.url(mover.seat + 1), {**vars(mover), "seat_token": mover.token}, mover.listener
         )
         body = {"keep": [], "version": version}
+
+        def send(who: Person) -> dict[str, Any]:
+            return without_clock(who.send("roll", key="k" * 20, **body).json())
+
         with ThreadPoolExecutor(8) as pool:
-            sent = [
-                pool.submit(who.send, "roll", key="k" * 20, **body) for who in (mover, twin) * 4
-            ]
-            answers = [without_clock(each.result().json()) for each in sent]
+            answers = list(pool.map(send, (mover, twin) * 4))
         assert answers == [answers[0]] * 8
         assert answers[0]["version"] == version + 1
         refused = [who.send("roll", **body).json() for who in (mover, twin)]
