@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.support import PRESET_IDS
+from tests.support import PRESET_IDS, SOLVED_IDS
 from yachtdice.dice import FACES, Dice, check_dice
 from yachtdice.errors import YachtError
 from yachtdice.game import (
@@ -49,6 +49,11 @@ def dice(draw: st.DrawFn) -> Dice:
 
 def presets() -> st.SearchStrategy[RuleSet]:
     return st.sampled_from([get(id) for id in PRESET_IDS])
+
+
+def solved_presets() -> st.SearchStrategy[RuleSet]:
+    """The presets of one column, which can be solved exactly."""
+    return st.sampled_from([get(id) for id in SOLVED_IDS])
 
 
 @st.composite

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.solving import perfect
-from tests.strategies import presets, records
+from tests.strategies import records, solved_presets
 from tests.support import choose, game_with
 from yachtdice.dice import parse_dice
 from yachtdice.errors import Illegal, Malformed
@@ -54,7 +54,7 @@ def test_a_spot_makes_a_game_that_stands_there(record: Record) -> None:
     assert parse_position(format_position(alone)) == alone
 
 
-@given(records(presets()))
+@given(records(solved_presets()))
 def test_a_solver_state_keeps_all_that_the_rest_hangs_on(record: Record) -> None:
     game = replay(record.events)
     for seat in game.seats:
@@ -91,7 +91,7 @@ def test_dice_in_places_and_dice_as_a_set() -> None:
     assert faces_kept((4, 0, 1), dice) == (4, 6, 6)
     assert faces_kept((), None) == ()
     assert positions_kept((4, 6, 6), dice) == (0, 1, 4)
-    with pytest.raises(Illegal, match=r"\(4, 4, 4\)"):
+    with pytest.raises(Illegal, match="4, 4, 4"):
         positions_kept((4, 4, 4), dice)
 
 

@@ -314,8 +314,9 @@ def test_so_is_one_that_has_too_many_states(monkeypatch: pytest.MonkeyPatch) -> 
 LEAN = """
 import sys
 from yachtdice.players import LEVELS, Reckoner
+from yachtdice.rules import get
 from yachtdice.service import requests
-assert LEVELS["perfect"].player.is_ready(requests.get("classic")) is False
+assert LEVELS["perfect"].player.is_ready(get("classic")) is False
 print(sorted(sys.modules.keys() & {"numpy", "numba", "yachtdice.solver"}))
 """
 

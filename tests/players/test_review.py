@@ -122,7 +122,8 @@ def exact_split(exact: Reference, record: Record) -> tuple[list[Fraction], list[
                     faces = faces_kept(event.kept, game.dice)
                     kept = exact.keeps(sheet, game.rolls_left)[faces]
                 else:
-                    kept = exact.boxes(sheet, roll)[event.box]
+                    boxes = exact.boxes(sheet, roll, first_throw=game.is_first_throw)
+                    kept = boxes[event.box]
                 lost[seat] += exact.rolls(sheet, game.rolls_left)[roll] - kept
             if isinstance(event, Rolled):
                 after = exact.rolls(sheet, game.rolls_left - 1)[check_dice(sorted(event.dice))]

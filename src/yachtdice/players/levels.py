@@ -73,7 +73,10 @@ LEVELS: MappingProxyType[str, Level] = MappingProxyType(
             Level(
                 "perfect",
                 N_("Perfect"),
-                N_("Earns the most points that can be had on average, without an error."),
+                N_(
+                    "Earns the most points that can be had on average, without an error; on a card "
+                    "of several columns, which nobody can solve, the best that is known."
+                ),
                 Reckoner(Temper()),
             ),
         )

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.goldens import read
-from tests.strategies import presets, sheets
+from tests.strategies import sheets, solved_presets
 from tests.web.pages.conftest import NewVisitor, Visitor
 from tests.web.pages.drawing import YOU, computer, person, table
 from tests.web.pages.test_translation import Bracketed, unmarked
@@ -220,7 +220,7 @@ async def test_what_is_wrong_with_no_field_stands_over_the_form(visitor: Visitor
     assert (await visitor.page("/adviser?dice=22666&rolls_left=9")).status_code == 422
 
 
-@given(data=st.data(), rules=presets())
+@given(data=st.data(), rules=solved_presets())
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_sheet_that_can_be_entered_can_be_advised_on(
     data: st.DataObject, rules: RuleSet

@@ -254,7 +254,7 @@ async def test_a_sheet_too_large_to_solve_is_shown_without_its_worth(
 ) -> None:
     monkeypatch.setattr("yachtdice.players.sizes.BOXES_MAX", 11)
     page = (await visitor.page(address("classic"))).text
-    assert "Classic cannot be judged here" in page
+    assert "Classic cannot be judged exactly" in page
     assert "Adviser for them" not in page
     assert "Play by these rules" in page
     assert "hx-get" not in page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.pages.drawing import YOU, computer, drawn, local, reader, row, table, wrote
-from yachtdice.rules import PRESETS, Section
+from yachtdice.rules import PRESETS
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -13,10 +13,10 @@ def test_every_row_says_its_condition_at_any_time(rules: str) -> None:
     for shown in (table(rules), table(rules, dice="11235", left=1)):
         view = drawn(shown)
         rows = [*view.sheet.upper, *view.sheet.lower]
-        places = PRESETS[rules].places
-        upper = [place for place in places if PRESETS[rules].box(place).section is Section.UPPER]
-        lower = [place for place in places if place not in upper]
-        assert [r.box for r in rows] == [*upper, *lower]
+        card = PRESETS[rules]
+        columns = range(len(card.columns))
+        by_box = [card.place(column, box) for box in card.boxes for column in columns]
+        assert [r.box for r in rows] == by_box
         assert all("Pays" in r.condition for r in rows)
 
 
