@@ -1,6 +1,7 @@
-"""Run the quick tests on the other Python versions that yachtdice supports and this machine has.
+"""Run the quick tests on the oldest and the newest Python that yachtdice supports, as far as this
+machine has them, beside the one that all tests run on; what lies between is implied.
 
-Each gets an environment of its own, `.venv-3.12` and so on, from the same pins.
+Each gets an environment of its own, `.venv-3.13` and so on, from the same pins.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-VERSIONS = ("3.11", "3.12", "3.13")
+VERSIONS = ("3.11", "3.13")
 PINS = tuple(ROOT / f"requirements/{name}.txt" for name in ("runtime", "test", "build"))
 QUICK = "not slow and not browser and not integration and not packaging"
 # The pages are tested once, on the main version: they are slow, and their frameworks' own tests

@@ -225,8 +225,6 @@ async def test_what_is_wrong_with_no_field_stands_over_the_form(visitor: Visitor
 def test_every_sheet_that_can_be_entered_can_be_advised_on(
     data: st.DataObject, rules: RuleSet
 ) -> None:
-    from yachtdice.players.analysis import hint, solve
-
     sheet = data.draw(sheets(rules).filter(lambda sheet: not sheet.is_full))
     query = {place: str(points) for place, points in sheet.written.items()}
     query |= {"rules": rules.id, "dice": "22666", "extra": str(sheet.extra_count)}
@@ -234,7 +232,7 @@ def test_every_sheet_that_can_be_entered_can_be_advised_on(
     assert asked.problems == {}
     assert asked.sheet == sheet
     assert asked.dice is not None
-    found = hint(solve(rules), asked.sheet, asked.dice, asked.rolls_left)
+    found = desk._hint(asked.sheet, asked.dice, asked.rolls_left)
     assert str(found.reason).endswith(".")
 
 
