@@ -10,6 +10,7 @@ from pathlib import Path
 import gallery_company
 from gallery_daily import daily_samples
 from gallery_guide import guide_samples
+from gallery_keeper import keeper_samples
 from gallery_ranked import ranked_samples
 from gallery_records import record_samples
 from yachtdice.dice import parse_dice
@@ -105,6 +106,7 @@ def samples() -> Views:
     yield from ranked_samples()
     yield from gallery_company.samples()
     yield from daily_samples()
+    yield from keeper_samples()
     yield "rules", "rules.html", RulesView(rule_sets=tuple(map(_rule_set, PRESETS.values())))
     yield from guide_samples()
     yield "settings", "settings.html", SettingsView(nickname="Mara", saved=True, table_url="/t")

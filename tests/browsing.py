@@ -30,6 +30,8 @@ OPTIONS = (
     "--no-sandbox",
 )
 OWN_SCHEMES = ("data", "blob", "about")
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""Only the tests that are about the service worker let one come between page and server."""
 
 
 def chromium() -> str | None:
@@ -58,7 +60,7 @@ class Watch:
     """What a page did that no page of ours may do."""
 
     faults: list[str] = field(default_factory=list)
-    _allowed: list[str] = field(default_factory=list)
+    _allowed: list[str] = field(default_factory=lambda: [BLOCKED])
 
     def allow(self, part: str) -> None:
         """Let pass what contains these words, such as the console's word on an expected 409."""
@@ -105,7 +107,8 @@ def context(
     browser: Browser, watch: Watch, context_options: dict[str, Any]
 ) -> Iterator[BrowserContext]:
     """A browser profile of its own for one test."""
-    fresh = watch.context(browser.new_context(**context_options))
+    options = {"service_workers": "block", **context_options}
+    fresh = watch.context(browser.new_context(**options))
     yield fresh
     fresh.close()
 

@@ -7,6 +7,7 @@ from yachtdice.rules.check import check_rules
 from yachtdice.rules.compact import from_text, to_text
 from yachtdice.rules.conditions import brief, condition, faces_of, payment
 from yachtdice.rules.extremes import ScoreRange, score_range
+from yachtdice.rules.facts import facts
 from yachtdice.rules.house import house_rules, parse_house_rules
 from yachtdice.rules.notes import bonus_note, extra_notes, notes, zero_note
 from yachtdice.rules.readings import readings
@@ -46,6 +47,7 @@ __all__ = [
     "content_hash",
     "extra_notes",
     "faces_of",
+    "facts",
     "from_data",
     "from_text",
     "get",

@@ -22,6 +22,8 @@ class SheetFormView:
     papers: tuple[ChoiceView, ...]
     landscape: bool
     names: str
+    points: tuple[str, ...] = ()
+    """What the columns hold, where the address gave it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -73,6 +73,8 @@ class PageView:
     here: Here = "other"
     lang: str = "en"
     theme: Theme = "auto"
+    canonical: str = ""
+    """The page's one whole address, for search engines; empty where they are to pass it over."""
 
 
 # ----------------------------------------------------------------------- start

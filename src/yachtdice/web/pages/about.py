@@ -1,4 +1,4 @@
-"""The rules page and the manifest of the site."""
+"""The rules page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from yachtdice.rules import PRESETS, from_text
 from yachtdice.web.desk import desk_of
-from yachtdice.web.pages.rendering import environment, page
+from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting
 from yachtdice.web.views.rules import rules_view
 
@@ -30,10 +30,3 @@ async def rules_page(
         rule_sets.insert(0, told)
     view = await desk_of(request).ask(rules_view, rule_sets, visitor.language, table_url=url)
     return page(request, visitor, "rules.html", view)
-
-
-@router.get("/site.webmanifest")
-async def manifest(visitor: Visiting) -> Response:
-    """What a phone needs to know to keep the site among its apps."""
-    text = environment(visitor.language.tag).get_template("site.webmanifest").render()
-    return Response(text, media_type="application/manifest+json")

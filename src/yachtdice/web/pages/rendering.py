@@ -10,6 +10,7 @@ import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from yachtdice.web.addresses import canonical
 from yachtdice.web.pages.visitor import Visitor
 from yachtdice.web.text import LANGUAGES
 from yachtdice.web.viewmodel import Here, PageView, Theme
@@ -54,6 +55,7 @@ def page(
         here=_HERE.get(template, "other"),
         lang=visitor.language.tag,
         theme=_theme(visitor.player.settings.theme),
+        canonical=canonical(request.url.path, str(request.base_url).rstrip("/")),
     )
     text = environment(visitor.language.tag).get_template(template).render(page=frame, view=view)
     # Private and never served without asking again, but still there for "back".

@@ -1,4 +1,6 @@
-"""Score sheets to print: blank ones, and those of a table's game, as a page and as a PDF."""
+"""Score sheets to print, as a page and as a PDF: blank ones, those of a table's game, and those
+whose points the address gives, as the score keeper has them.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import RedirectResponse, Response
 
-from yachtdice.errors import Malformed, YachtError, quoted
-from yachtdice.rules import PRESETS, RuleSet, from_text
+from yachtdice.errors import Illegal, Malformed, YachtError, quoted
+from yachtdice.rules import PRESETS, RuleSet, Sheet, from_text
 from yachtdice.service.table import Table
 from yachtdice.sheets import (
     Entrant,
@@ -46,10 +48,21 @@ class Asked:
     page: Page
     names: tuple[str, ...] = ()
     columns: int | None = None
+    points: tuple[str, ...] = ()
+    """Written sheets, such as `ones=3 yacht=50`, for the columns from the first on."""
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
-        return tuple(map(Entrant, columns_for(self.names, self.columns)))
+        names = columns_for(self.names, self.columns)
+        if len(self.points) > len(names):
+            raise Illegal(
+                "There are points for {given} columns, but {count} columns.",
+                given=len(self.points),
+                count=len(names),
+            )
+        sheets = [Sheet.parse(self.rules, points) for points in self.points]
+        blank = [None] * (len(names) - len(sheets))
+        return tuple(map(Entrant, names, [*sheets, *blank]))
 
     @property
     def pdf_url(self) -> str:
@@ -59,8 +72,9 @@ class Asked:
             "paper": self.page.paper.value,
             **({"landscape": "on"} if self.page.landscape else {}),
             **({"names": "\n".join(self.names)} if self.names else {}),
+            **({"points": self.points} if self.points else {}),
         }
-        return f"/sheet.pdf?{urlencode(fields)}"
+        return f"/sheet.pdf?{urlencode(fields, doseq=True)}"
 
 
 @router.get("/sheet")
@@ -82,6 +96,7 @@ async def blank(request: Request, visitor: Visiting) -> Response:
         page=asked.page,
         names=asked.names,
         columns=len(entrants),
+        points=asked.points,
         language=language,
     )
     if problem:
@@ -156,6 +171,7 @@ def _read(query: QueryParams) -> Asked:
         page=_page(query),
         names=read_names(query.get("names", "")),
         columns=whole_number("columns", columns) if columns else None,
+        points=tuple(query.getlist("points")),
     )
 
 

@@ -46,6 +46,7 @@ def sheet_form(  # noqa: PLR0913 - a field for each
     page: Page,
     names: Sequence[str],
     columns: int,
+    points: tuple[str, ...] = (),
     language: Language,
 ) -> SheetFormView:
     """The form as it was filled in; rules that are no preset are offered besides."""
@@ -67,4 +68,5 @@ def sheet_form(  # noqa: PLR0913 - a field for each
         ),
         landscape=page.landscape,
         names="\n".join(names),
+        points=points,
     )
