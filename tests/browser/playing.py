@@ -53,9 +53,14 @@ class Player:
         self.arrive()
 
     def arrive(self) -> None:
-        """Wait until the table's page is there, with its script in charge of keys and forms."""
+        """Wait until the table's page is there, with its script in charge of keys and forms.
+
+        The script gives its text for the dice first of all; nothing is done before that is in.
+        """
         ready = self.page.locator(".box[tabindex='0']" if self.has_script else "#table")
         expect(ready).to_be_visible()
+        if self.has_script:
+            expect(self.page.locator("#share[data-share=wanted]")).to_have_count(0)
 
     def set(self, **switches: bool) -> None:
         """Change settings on their page."""

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 def test_the_first_roll_by_itself(player: Player) -> None:
     player.set(first_roll_by_itself=True)
     player.start()
-    assert player.faces == [2, 3, 3, 5, 6]
+    expect(player.page.locator("#status")).to_contain_text("Rolled 2, 3, 3, 5, 6")
     player.write("choice")
     assert player.written("choice") == "19"
     assert player.faces != [0, 0, 0, 0, 0]

@@ -127,7 +127,7 @@ def test_a_bonus_never_reached_by_less_than_everything_is_worth_next_to_nothing(
 
 def test_several_columns_are_refused_in_plain_words() -> None:
     rules = replace(get("classic"), columns=(1, 2, 3))
-    with pytest.raises(Illegal, match=r"has 3 columns. The solver takes rule sets of one column"):
+    with pytest.raises(Illegal, match=r"cannot be solved exactly: its 3 columns"):
         solve(rules, cache=False)
 
 
