@@ -27,36 +27,22 @@ from yachtdice.rules import (
     payment,
     score_range,
 )
-from yachtdice.web.text import DEFAULT, LANGUAGES
-from yachtdice.web.verifymodel import ShareSeatView, ShareView, VerifyView
-from yachtdice.web.viewmodel import (
-    AnnouncementView,
-    BestView,
-    BoxRuleView,
-    CellView,
-    DieView,
-    ErrorView,
-    LogLineView,
-    LogView,
-    OutcomeView,
-    PaceView,
-    PageView,
-    PlaceView,
-    RowView,
-    RuleSetView,
-    RulesView,
+from yachtdice.web.columnmodel import CellView, PaceView, RowView, SeatView, SheetView
+from yachtdice.web.endingmodel import BestView, OutcomeView, PlaceView
+from yachtdice.web.framemodel import ErrorView, PageView
+from yachtdice.web.logmodel import LogLineView, LogView
+from yachtdice.web.rulesmodel import BoxRuleView, RuleSetView, RulesView
+from yachtdice.web.settingsmodel import SettingsView
+from yachtdice.web.startmodel import (
     ScoresheetView,
     SeatChoiceView,
     SeatOptionView,
-    SeatView,
-    SettingsView,
-    SheetView,
     StartView,
-    TableUrls,
-    TableView,
-    TrayView,
     UnfinishedView,
 )
+from yachtdice.web.tablemodel import AnnouncementView, DieView, TableUrls, TableView, TrayView
+from yachtdice.web.text import DEFAULT, LANGUAGES
+from yachtdice.web.verifymodel import ShareSeatView, ShareView, VerifyView
 from yachtdice.web.views.fairness import checked_view
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yachtdice.web.lobbymodel import ChoiceView
-from yachtdice.web.viewmodel import RuleSetView
+from yachtdice.web.rulesmodel import RuleSetView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,8 @@ from yachtdice.rules import RuleSet, Sheet, get
 from yachtdice.service.people import PlayerSettings
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import SeatKind, TableEvent, TableSeat
-from yachtdice.web.viewmodel import RowView, TableView
+from yachtdice.web.columnmodel import RowView
+from yachtdice.web.tablemodel import TableView
 from yachtdice.web.views.reader import Reader
 from yachtdice.web.views.table import Look, table_view
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.pages.drawing import drawn, reader, table, wrote
 from yachtdice.rules import Sheet, UpperBonus, get
-from yachtdice.web.viewmodel import PaceView
+from yachtdice.web.columnmodel import PaceView
 from yachtdice.web.views.sums import bonus, pace
 
 FIVE_UPPER = "ones=3 twos=6 threes=9 fours=12 fives=15"

@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from yachtdice.service.errors import Unavailable
 from yachtdice.service.people import Player
+from yachtdice.web.framemodel import ErrorView
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visitor, visitor
 from yachtdice.web.problems import AWAY_SECONDS, Kind, Problem
 from yachtdice.web.text import language_for
-from yachtdice.web.viewmodel import ErrorView
 from yachtdice.wording import Phrase
 
 _TITLES = {

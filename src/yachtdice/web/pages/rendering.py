@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from yachtdice.web.addresses import canonical
+from yachtdice.web.framemodel import Here, PageView, Theme
 from yachtdice.web.pages.visitor import Visitor
 from yachtdice.web.text import LANGUAGES
-from yachtdice.web.viewmodel import Here, PageView, Theme
 
 WEB = Path(__file__).resolve().parent.parent
 TEMPLATES = WEB / "templates"

@@ -12,7 +12,7 @@ from yachtdice.service.people import Player
 from yachtdice.web.pages.forms import Form, own_path
 from yachtdice.web.pages.rendering import page, piece
 from yachtdice.web.pages.visitor import Visiting, Visitor
-from yachtdice.web.viewmodel import SettingsView
+from yachtdice.web.settingsmodel import SettingsView
 
 router = APIRouter(prefix="/settings")
 

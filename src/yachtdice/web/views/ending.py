@@ -10,7 +10,7 @@ from yachtdice.players.standing import beaten_sentence
 from yachtdice.ratings import RatingChange
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Table
-from yachtdice.web.viewmodel import BestView, OutcomeView, PlaceView
+from yachtdice.web.endingmodel import BestView, OutcomeView, PlaceView
 from yachtdice.web.views.ranked import seat_ratings
 from yachtdice.web.views.reader import Reader, names_within, seat_names
 from yachtdice.wording import Name, Phrase, Plural

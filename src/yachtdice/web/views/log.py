@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from yachtdice.game import Ended, Resigned, Rolled, Scored, Started
 from yachtdice.service.table import Entry, Table
-from yachtdice.web.viewmodel import LogLineView, LogView
+from yachtdice.web.logmodel import LogLineView, LogView
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.web.views.sheet import box_name
 from yachtdice.web.views.table import round_number

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from yachtdice.errors import Malformed
 from yachtdice.rules import Joker, RuleSet, Section, condition, notes, payment, score_range, to_text
+from yachtdice.web.rulesmodel import BoxRuleView, RuleSetView, RulesView
 from yachtdice.web.text import Language
-from yachtdice.web.viewmodel import BoxRuleView, RuleSetView, RulesView
 from yachtdice.wording import Phrase, Plural
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from yachtdice.game import Game, Seat
 from yachtdice.rules import Choices, Closed, Option, RuleSet, Section, condition, payment
 from yachtdice.service.table import Table
-from yachtdice.web.viewmodel import CellView, RowState, RowView, SheetView
+from yachtdice.web.columnmodel import CellView, RowState, RowView, SheetView
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.wording import Name, Phrase, Plural
 

@@ -12,7 +12,7 @@ from yachtdice.rules import PRESETS, RuleSet
 from yachtdice.service.people import Player
 from yachtdice.service.table import Table
 from yachtdice.web.lobbymodel import OpenTableView
-from yachtdice.web.viewmodel import (
+from yachtdice.web.startmodel import (
     ScoresheetView,
     SeatChoiceView,
     SeatOptionView,

@@ -6,7 +6,7 @@ from yachtdice.game import Seat
 from yachtdice.rules import Section, Sheet, UpperBonus, points_allowed
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import SeatKind
-from yachtdice.web.viewmodel import PaceState, PaceView, SeatView
+from yachtdice.web.columnmodel import PaceState, PaceView, SeatView
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.wording import N_, Phrase
 

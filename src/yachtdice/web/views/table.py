@@ -13,14 +13,8 @@ from yachtdice.rules import Sheet
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
 from yachtdice.web.coachmodel import HintView
-from yachtdice.web.viewmodel import (
-    AnnouncementView,
-    DieView,
-    OutcomeView,
-    TableUrls,
-    TableView,
-    TrayView,
-)
+from yachtdice.web.endingmodel import OutcomeView
+from yachtdice.web.tablemodel import AnnouncementView, DieView, TableUrls, TableView, TrayView
 from yachtdice.web.views.company import (
     Attendance,
     clock_view,
