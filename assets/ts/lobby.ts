@@ -106,7 +106,7 @@ document.addEventListener("submit", (event) => {
 });
 
 share();
-follow(lobby().dataset["events"] ?? "", version, {
+follow({ events: lobby().dataset["events"] ?? "", pulse: lobby().dataset["pulse"] ?? "" }, version, {
   version: (latest) => {
     newest = Math.max(newest, latest);
     void catchUp();

@@ -469,7 +469,7 @@ signalTurn(turnNow());
 showCompany();
 share();
 goOn();
-follow(says("events"), version, {
+follow({ events: says("events"), pulse: says("pulse") }, version, {
   version: (latest, sentAt) => {
     if (sentAt !== null) clock.hear(sentAt);
     newest = Math.max(newest, latest);

@@ -108,6 +108,7 @@ class LobbyView:
     url: str
     """The table's path; its forms go below it."""
     events: str
+    pulse: str
     rules_name: str
     rules_about: str
     rules_url: str

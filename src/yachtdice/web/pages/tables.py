@@ -30,7 +30,7 @@ async def look(request: Request, visitor: Visiting, table_id: str) -> Response:
 
 @router.get("/tables/{table_id}/pulse")
 async def pulse(visitor: Visiting, table_id: str) -> Response:
-    """Whether the visitor is to move, for a page that is out of sight and follows no stream.
+    """Whether the visitor is to move, for a page that follows no stream.
 
     Asking means being there.
     """

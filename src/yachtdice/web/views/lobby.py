@@ -78,6 +78,7 @@ def lobby_view(table: Table, reader: Reader, look: LobbyLook) -> LobbyView:
         version=table.version,
         url=url,
         events=f"{url}/events",
+        pulse=f"{url}/pulse",
         rules_name=reader.language.word(table.rules.name),
         rules_about=summary(table.rules, reader.language),
         house_url=_house_url(table) if hosting else "",
