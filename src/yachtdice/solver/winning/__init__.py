@@ -3,7 +3,8 @@
 Perfect play for points never asks what the other side has.  Here it is asked.
 """
 
-from yachtdice.solver.winning.duel import DRAWS, WORTH, Counted, Half, Root, solve_halves
+from yachtdice.solver.winning.duel import DRAWS, WORTH, Counted, Fixed, Half, Root, solve_halves
+from yachtdice.solver.winning.match import Match, exact_worth, play_match
 from yachtdice.solver.winning.positions import Duel, Survey, duel_on_the_spot
 from yachtdice.solver.winning.sides import Side, side_from
 from yachtdice.solver.winning.table import (
@@ -26,8 +27,10 @@ __all__ = [
     "WORTH",
     "Counted",
     "Duel",
+    "Fixed",
     "Half",
     "Making",
+    "Match",
     "Plan",
     "Root",
     "Side",
@@ -36,8 +39,10 @@ __all__ = [
     "TargetAdvice",
     "Targets",
     "duel_on_the_spot",
+    "exact_worth",
     "open_table",
     "plan_of",
+    "play_match",
     "side_from",
     "solve_halves",
     "solve_targets",

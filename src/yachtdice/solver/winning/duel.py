@@ -54,6 +54,13 @@ DRAWS = Counted(0.0, 1.0, 0.0)
 WORTH = Counted(1.0, 0.5, 0.0)
 
 
+class Fixed(NamedTuple):
+    """One of the two, the root's first side or the second, plays by decisions of its own."""
+
+    decisions: Decisions
+    second: bool
+
+
 @dataclass(frozen=True, eq=False)
 class Root:
     """Where a duel begins: the side to move, the other side, and the mover's lead.
@@ -147,13 +154,13 @@ def solve_halves(
     root: Root,
     counted: Counted = DRAWS,
     *,
-    fixed: Decisions | None = None,
+    fixed: Fixed | None = None,
     after: tuple[int, Numbers] | None = None,
     progress: Progress | None = None,
 ) -> Iterator[tuple[Half, Numbers]]:
     """The halves from the full sheets up to the root, each as it is done.
 
-    `fixed` decides for the root's second side in what is followed, in place of the best play.
+    `fixed` is who does not play best in what is followed; the worth stays that of best play.
     `after` is a half by its number of turns left, and its numbers, to go on from there.  `progress`
     tells the share of the positions that are done, as the step "duel".
     """
@@ -168,7 +175,8 @@ def solve_halves(
             else:
                 second = root.is_second(left)
                 step = _Step(half, known, counted.edges(second=second), told)
-                known = step.solve(threads, fixed if second else None)
+                plays = fixed is not None and fixed.second == second
+                known = step.solve(threads, fixed.decisions if fixed and plays else None)
             yield half, known
 
 
