@@ -51,6 +51,23 @@ def test_the_answer_adds_up_and_is_kept(
     assert len(list(tables.iterdir())) == 1
 
 
+def test_a_match_is_played_from_both_seats_and_agrees_with_what_is_exact(
+    capsys: pytest.CaptureFixture[str], rules: str, tmp_path: Path
+) -> None:
+    asked = ["--match", "4000", "--exact", "--seed", "5"]
+    assert main(["duel", rules, "--table", str(tmp_path), *asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [met["begins"] for met in found["match"]] == ["winning", "points"]
+    best = found["first_player_value"]
+    for met, least in zip(found["match"], (best, 1 - best), strict=True):
+        assert met["games"] == 4000
+        assert met["win_rate"] == pytest.approx((met["wins"] + met["draws"] / 2) / 4000)
+        assert abs(met["win_rate"] - met["exact"]) < 4 * met["standard_error"]
+        assert least - 1e-5 < met["exact"] < least + 0.1
+    assert main(["duel", rules, "--table", str(tmp_path), "--match", "100"]) == 0
+    assert "Against play for points, second:" in " ".join(capsys.readouterr().out.split())
+
+
 def test_too_little_room_is_told_before_anything_is_solved(
     capsys: pytest.CaptureFixture[str],
     rules: str,

@@ -15,7 +15,7 @@ from yachtdice.cli.waiting import waiting
 from yachtdice.errors import Illegal
 
 if TYPE_CHECKING:
-    from yachtdice.players.analysis import DuelPlan, DuelStart
+    from yachtdice.players.analysis import Duel, DuelPlan, DuelStart, Meeting
 
 TableOption = Annotated[
     Path | None,
@@ -28,24 +28,46 @@ TableOption = Annotated[
 ]
 
 
-def duel(
+def duel(  # noqa: PLR0913 - a command's options
     rules: RulesArgument,
     *,
     table: TableOption = None,
     size: Annotated[
         bool, typer.Option("--size", help="Say how large it is, and solve nothing.")
     ] = False,
+    match: Annotated[
+        int,
+        typer.Option(
+            "--match",
+            min=0,
+            max=100_000_000,
+            metavar="GAMES",
+            help="Also let best play meet perfect play for points, so many games from either seat.",
+        ),
+    ] = 0,
+    exact: Annotated[
+        bool,
+        typer.Option("--exact", help="With --match, compute what should come out, exactly."),
+    ] = False,
+    seed: Annotated[int, typer.Option(min=0, help="The dice of the match.")] = 0,
     json: JsonOption = False,
 ) -> None:
     """Solve the game of two: the chance to win under best play by both, a draw counted half.
 
     All of `classic` takes some minutes, and room on disk for its table.  What is interrupted goes
-    on from the last layer that was done.
+    on from the last layer that was done.  A match is played with the table; to compute exactly what
+    it should come to takes twice as long as the table did.
+
+    The JSON has first_player_value, win_probability and draw_probability of whoever begins,
+    seconds, pairs and states, and match with both meetings: begins ("winning" or "points", the
+    player that does), games, wins and draws, win_rate and standard_error of play to win, a draw
+    counted half, and exact, what win_rate should be, or null.
 
     \b
     Examples:
       yacht duel classic --size
       yacht duel classic --json
+      yacht duel classic --match 1000000
     """
     from yachtdice.players.analysis import duel_plan  # noqa: PLC0415 - other commands need no solver
 
@@ -55,7 +77,8 @@ def duel(
         if json:
             print_json(_size_data(plan))
         return
-    start, seconds = _solve(plan, table)
+    duel, start, seconds = _solve(plan, table)
+    met = _met(duel, match, seed, exact=exact) if match else []
     if json:
         print_json(
             {
@@ -66,12 +89,43 @@ def duel(
                 "seconds": seconds,
                 "pairs": plan.pairs,
                 "states": plan.positions,
+                "match": [_meeting_data(meeting) for meeting in met],
             }
         )
         return
     name = plan.root.card.rules.name
     console.print(f"{name}: who begins wins {start.win:.3%} and draws {start.draw:.3%} of games")
     console.print(f"under best play by both, which is worth {start.worth:.5f}.")
+    for meeting in met:
+        console.print(_meeting_words(meeting))
+
+
+def _met(duel: Duel, games: int, seed: int, *, exact: bool) -> list[Meeting]:
+    from yachtdice.players.analysis import meetings  # noqa: PLC0415 - other commands need no solver
+
+    with waiting() as told:
+        return list(meetings(duel, games=games, seed=seed, exact=exact, progress=told))
+
+
+def _meeting_data(meeting: Meeting) -> dict[str, object]:
+    return {
+        "begins": "winning" if meeting.begins else "points",
+        "games": meeting.match.games,
+        "wins": meeting.wins,
+        "draws": meeting.match.draws,
+        "win_rate": meeting.rate,
+        "standard_error": meeting.match.standard_error,
+        "exact": meeting.worth,
+    }
+
+
+def _meeting_words(meeting: Meeting) -> str:
+    who = "beginning" if meeting.begins else "second"
+    exact = "" if meeting.worth is None else f"; exactly {meeting.worth:.4%}"
+    return (
+        f"Against play for points, {who}: {meeting.rate:.3%} of {meeting.match.games:,} games, "
+        f"standard error {meeting.match.standard_error:.3%}{exact}."
+    )
 
 
 def _size_data(plan: DuelPlan) -> dict[str, object]:
@@ -92,7 +146,7 @@ def _say_size(plan: DuelPlan) -> None:
     )
 
 
-def _solve(plan: DuelPlan, table: Path | None) -> tuple[DuelStart, float]:
+def _solve(plan: DuelPlan, table: Path | None) -> tuple[Duel, DuelStart, float]:
     from yachtdice.players.analysis import (  # noqa: PLC0415 - other commands need no solver
         DuelMaking,
         duel_path,
@@ -103,7 +157,7 @@ def _solve(plan: DuelPlan, table: Path | None) -> tuple[DuelStart, float]:
     found = open_duel(plan, path)
     if found is not None:
         error_console.print(f"Read from {path}.", style="dim")
-        return found[1], 0.0
+        return *found, 0.0
     path.parent.mkdir(parents=True, exist_ok=True)
     making = DuelMaking(plan, path)
     _check_room(plan, path)
@@ -113,8 +167,12 @@ def _solve(plan: DuelPlan, table: Path | None) -> tuple[DuelStart, float]:
         )
     begun = time.perf_counter()
     with waiting() as told:
-        start = making.make(told)
-    return start, time.perf_counter() - begun
+        making.make(told)
+    seconds = time.perf_counter() - begun
+    made = open_duel(plan, path)
+    if made is None:
+        raise OSError(f"{path} was made and cannot be read")
+    return *made, seconds
 
 
 def _check_room(plan: DuelPlan, path: Path) -> None:

@@ -26,6 +26,7 @@ _WORDS = {
     "simulate": "Playing games",
     "target": "Reaching for totals",
     "duel": "Solving the game of two",
+    "match": "Playing the match",
 }
 
 

@@ -5,6 +5,7 @@ Importing this loads the solver; the computer players of a table do not need it.
 """
 
 from yachtdice.players.coach import Hint, approximate_hint, hint
+from yachtdice.players.duelling import Meeting, meetings
 from yachtdice.players.reports import hint_data, review_data
 from yachtdice.players.review import Choice, Review, SeatReview, Throw, review
 from yachtdice.players.simulation import Simulation, decisions_of, simulate
@@ -60,6 +61,7 @@ __all__ = [
     "DuelStart",
     "Hint",
     "KeepOption",
+    "Meeting",
     "Odds",
     "Progress",
     "Review",
@@ -86,6 +88,7 @@ __all__ = [
     "kept",
     "kept_spread",
     "manner",
+    "meetings",
     "odds",
     "open_duel",
     "review",

@@ -35,8 +35,8 @@ FIRST_THROWS = small("straight", "four_of_a_kind", "sixes", base="generala", fir
 
 def root_of(mover: Sheet, other: Sheet) -> Root:
     card = card_for(mover.rules)
-    sides = (side_from(card, sheet_index(card, sheet)) for sheet in (mover, other))
-    return Root(*sides, mover.total - other.total)
+    first, second = (side_from(card, sheet_index(card, sheet)) for sheet in (mover, other))
+    return Root(first, second, mover.total - other.total)
 
 
 def check(duel: Duel, rules: RuleSet, *, second: bool, seed: int) -> float:
@@ -51,7 +51,9 @@ def check(duel: Duel, rules: RuleSet, *, second: bool, seed: int) -> float:
 
 
 @pytest.mark.parametrize("second", [True, False])
-@pytest.mark.parametrize("rules", [PLAIN, WITH_BONUS, FIRST_THROWS], ids=["plain", "bonus", "first"])
+@pytest.mark.parametrize(
+    "rules", [PLAIN, WITH_BONUS, FIRST_THROWS], ids=["plain", "bonus", "first"]
+)
 def test_games_played_out_agree_with_the_exact_worth(rules: RuleSet, *, second: bool) -> None:
     empty = Sheet.empty(rules)
     duel = duel_on_the_spot(empty, empty)

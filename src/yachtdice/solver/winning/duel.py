@@ -12,8 +12,9 @@ full, G is 1, 1/2 or 0 by the sign of d.  It is solved from full sheets upwards,
 side at a time, and only for differences that play can reach and that decide nothing yet.
 
 Size.  For `classic` there are 5,200,300 pairs of sheets and 1,245,089,080 positions.  Numbers are
-kept in float32, each a mean of numbers up to 1 through at most 24 turns; the greatest error seen
-against exact fractions on small cards is 2e-7.
+kept in float32, each a mean of numbers up to 1 through at most 24 turns; the greatest error
+measured against exact fractions is 2.2e-7, over the 477 positions of four cards of two or three
+boxes.
 """
 
 from __future__ import annotations

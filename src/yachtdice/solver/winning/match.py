@@ -6,6 +6,7 @@ games played out must come to the same, which holds every kernel on the way to w
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
@@ -56,12 +57,9 @@ def exact_worth(
     That is the root's second side, or the first; the other plays what is best against best play.
     """
     decisions.prepare(progress)
-    numbers = None
-    for _, numbers in solve_halves(
-        root, WORTH, fixed=Fixed(decisions, second), progress=progress
-    ):
-        pass
-    if numbers is None or not numbers.followed.size:
+    halves = solve_halves(root, WORTH, fixed=Fixed(decisions, second), progress=progress)
+    _, numbers = deque(halves, maxlen=1).pop()
+    if not numbers.followed.size:
         return float(root.lead > 0)  # the lead decides already
     return float(numbers.followed[-1])
 
@@ -111,7 +109,8 @@ def _played(duel: Duel, fixed: Fixed, count: int, chance: np.random.PCG64) -> In
             leads = totals[own] - totals[other]
             _play_to_win(duel, left, states[own], states[other], leads, draws)
             totals[own] = totals[other] + leads
-    return totals[0] - totals[1]
+    leads: Indexes = totals[0] - totals[1]
+    return leads
 
 
 def _at_root(side: Side, count: int) -> Indexes:
