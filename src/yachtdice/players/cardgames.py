@@ -1,8 +1,9 @@
 """Games of a card of several columns by chance, and how its players rank.
 
-The levels choose by the same values, the weaker ones less firmly.  Beside them stand two simpler
-players: "alone" goes by each column's exact table, as if the column had to write every turn, and
-"patient" waits in each column as if every good roll were its own.
+The levels choose by the same values, the weaker ones less firmly.  Beside them stand three simpler
+players, which know of each column alone: "alone" goes by its exact table, as if the column had to
+write every turn, "patient" waits as if every good roll were its own, and "sharing" as if its share
+of them were, which is where the fitted values of the levels begin.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from yachtdice.players.protocol import KeepDice
 from yachtdice.players.reckoner import Reckoner
 from yachtdice.rules import RuleSet
 from yachtdice.solver import (
-    ColumnValues,
+    SHARE,
+    CardValues,
     Games,
     Progress,
     approximate,
@@ -35,7 +37,7 @@ from yachtdice.solver import (
     solve_columns,
 )
 
-SIMPLE = {"alone": 0.0, "patient": 1.0}
+SIMPLE = {"alone": 0.0, "sharing": SHARE, "patient": 1.0}
 """Simpler players, by the share of its slack that a column reckons with."""
 
 GREEDY_GAMES_MAX = 2_000
@@ -106,7 +108,7 @@ def ranking(
 
 def _played(  # noqa: PLR0913, PLR0917 - what a simulation is made of
     player: str,
-    values: ColumnValues,
+    values: CardValues,
     games: int,
     seed: int,
     temperature: float,

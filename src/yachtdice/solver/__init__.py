@@ -32,7 +32,7 @@ from yachtdice.solver.card_strategy import (
     approximate,
     approximation_is_at_hand,
 )
-from yachtdice.solver.cards import ColumnValues, Games, shared, solve_columns
+from yachtdice.solver.cards import SHARE, CardValues, ColumnValues, Games, shared, solve_columns
 from yachtdice.solver.ceiling import Ceiling, KnownTurn, ceiling
 from yachtdice.solver.decisions import (
     Decisions,
@@ -70,6 +70,7 @@ from yachtdice.solver.values import Values, solve_values
 
 __all__ = [
     "COMBINATIONS",
+    "SHARE",
     "Advice",
     "AdviceOption",
     "Bound",
@@ -77,6 +78,7 @@ __all__ = [
     "BoxOption",
     "Card",
     "CardStrategy",
+    "CardValues",
     "Ceiling",
     "Chase",
     "ColumnValues",

@@ -41,7 +41,7 @@ import numpy as np
 
 from yachtdice.rules import RuleSet
 from yachtdice.solver import card_play, stored
-from yachtdice.solver.cards import ColumnValues, Games, Indexes, each_column
+from yachtdice.solver.cards import CardValues, Games, Indexes, each_column
 from yachtdice.solver.compiled import prepare
 from yachtdice.solver.lattice import ROLL_COUNT
 from yachtdice.solver.patience import Prices
@@ -68,7 +68,7 @@ class Bound:
 
 
 def solve_bound(
-    values: ColumnValues, *, cache: bool | Path = True, progress: Progress | None = None
+    values: CardValues, *, cache: bool | Path = True, progress: Progress | None = None
 ) -> Bound:
     """A bound under prices from games by these values: solved in a minute or more, or loaded."""
     rules, folder = values.rules, stored.folder(cache)
@@ -87,7 +87,7 @@ def solve_bound(
     return Bound(rules, starts, prices)
 
 
-def good_prices(values: ColumnValues) -> Prices:
+def good_prices(values: CardValues) -> Prices:
     """What rolls cost in games played so: midway between the column that wants them most and the
     next.
     """
@@ -96,7 +96,7 @@ def good_prices(values: ColumnValues) -> Prices:
 
     def look(left: int, columns: Indexes, holds: Indexes) -> None:
         sums = np.zeros((3, ROLL_COUNT))
-        card_play.gauge(*values.view, values.hope(left), columns, holds, sums)
+        card_play.gauge(*values.view(left - 1), columns, holds, sums)
         each[left] = sums[:2].mean(axis=0) / np.maximum(sums[2], 1.0)
 
     Games(values, GAUGED_GAMES, GAUGED_SEED).play(look=look)

@@ -35,12 +35,11 @@ from yachtdice.solver.card import (
 from yachtdice.solver.compiled import inlined, int64, kernel
 from yachtdice.solver.forward import Draws, face_of_five, throw
 from yachtdice.solver.kernels import NOTHING
-from yachtdice.solver.lanes import LANES, choose, expect
-from yachtdice.solver.lattice import FIRST_ROLL, KEEP_COUNT, ROLL_COUNT
+from yachtdice.solver.lanes import LANES, choose, expect, weigh_rows
+from yachtdice.solver.lattice import CHANCE, FIRST_ROLL, KEEP_COUNT, ROLL_COUNT
 from yachtdice.solver.soft import OPTIONS_MAX, choose_softly, fraction_of, keep_at, value_keeps
 from yachtdice.solver.states import (
     Cells,
-    State,
     box_count,
     cell,
     is_open,
@@ -76,41 +75,57 @@ class Turn(NamedTuple):
     fives: Floats
 
 
-@inlined
-def count_open(cells: Cells, state: State) -> int:
-    """How many boxes of a column are open."""
-    count = 0
-    for b in range(box_count(cells)):
-        if is_open(cells, state, b):
-            count += 1
-    return count
+class Outlook(NamedTuple):
+    """What a card is worth when the turn at hand is over.
+
+    `ahead[j, state]` is for each column by itself, multiplied; `meet[box, columns]` for the boxes
+    that these columns, as bits, have open together; `hope` that a Yacht box holds points.
+    """
+
+    cells: Cells
+    ahead: Tables
+    meet: Floats
+    factors: Indexes
+    facts: Indexes
+    hope: float
 
 
 @inlined
-def worth_at(tables: Tables, knots: Indexes, j: int, index: int, slack: int) -> float:
-    """V of a column's state with so much slack, interpolated between knots; 0 below 0."""
-    if slack < 0:
-        return 0.0
-    high = 0
-    while knots[high] < slack:
-        high += 1
-    above: float = np.float64(tables[j, high, index])
-    if knots[high] == slack:
-        return above
-    part: float = (slack - knots[high - 1]) / (knots[high] - knots[high - 1])
-    below: float = np.float64(tables[j, high - 1, index])
-    return (1.0 - part) * below + part * above
+def base(look: Outlook, columns: Indexes, holds: int) -> float:
+    """What a card is worth that lets the turn pass in every column."""
+    worth = look.hope if holds else 0.0
+    for j in range(columns.size):
+        worth += np.float64(look.ahead[j, columns[j]])
+    for b in range(box_count(look.cells)):
+        together = 0
+        for j in range(columns.size):
+            if is_open(look.cells, locate(look.cells, columns[j]), b):
+                together |= 1 << j
+        worth += look.meet[b, together]
+    return worth
 
 
 @inlined
-def manner_in(cells: Cells, facts: Indexes, columns: Indexes, j: int, f: int) -> int:
+def filling(look: Outlook, columns: Indexes, j: int, b: int) -> float:
+    """What column j gives up by writing, and what it is worth that its box b is no longer open."""
+    together = 0
+    for i in range(columns.size):
+        if is_open(look.cells, locate(look.cells, columns[i]), b):
+            together |= 1 << i
+    gain: float = look.meet[b, together & ~(1 << j)] - look.meet[b, together]
+    return gain - np.float64(look.ahead[j, columns[j]])
+
+
+@inlined
+def manner_in(look: Outlook, columns: Indexes, j: int, f: int) -> int:
     """How five dice of face f + 1 may be written in column j: an index of `rules.Placement`."""
+    cells = look.cells
     waiting = number(cells, YACHT_BOXES)
     if waiting == 0:
         return 0
     own, lower = 0, 0
     for i in range(columns.size):
-        if facts[JOKER_BY_COLUMN] and i != j:
+        if look.facts[JOKER_BY_COLUMN] and i != j:
             continue
         state = locate(cells, columns[i])
         if state.lower & waiting:
@@ -123,99 +138,73 @@ def manner_in(cells: Cells, facts: Indexes, columns: Indexes, j: int, f: int) ->
 
 
 @inlined
-def extra_for(facts: Indexes, factors: Indexes, holds: int, j: int) -> int:
+def extra_for(look: Outlook, holds: int, j: int) -> int:
     """What five of a kind earns besides when it is written in column j."""
+    facts = look.facts
     held = holds >> j & 1 if facts[EXTRA_BY_COLUMN] else int64(holds != 0)
-    extra: int = held * facts[EXTRA_POINTS] * (factors[j] if facts[EXTRA_TIMES] else 1)
+    extra: int = held * facts[EXTRA_POINTS] * (look.factors[j] if facts[EXTRA_TIMES] else 1)
     return extra
 
 
 @inlined
-def points_in(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
-    cells: Cells, facts: Indexes, columns: Indexes, j: int, box: int, r: int
-) -> int:
+def points_in(look: Outlook, columns: Indexes, j: int, box: int, r: int) -> int:
     """What a roll puts in an open box of column j; -1 where it may not be written there."""
+    cells = look.cells
     if cell(cells, ROLL_GROUPS, r):
         return cell(cells, POINTS, box * ROLL_COUNT + r)
     f = face_of_five(cells, r)
-    manner = manner_in(cells, facts, columns, j, f)
+    manner = manner_in(look, columns, j, f)
     return cell(cells, FIVE_POINTS, (manner * 6 + f) * box_count(cells) + box)
 
 
 @inlined
-def first_yacht(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
-    cells: Cells, facts: Indexes, holds: int, box: int, points: int, hope: float
-) -> float:
+def first_yacht(look: Outlook, holds: int, box: int, points: int) -> float:
     """What it is worth besides that the first Yacht box of the card gets its points."""
-    j = box - number(cells, UPPER_COUNT)
-    first = holds == 0 and points > 0 and j >= 0 and facts[YACHT_BITS] >> j & 1
-    return hope if first else 0.0
+    lower = box - number(look.cells, UPPER_COUNT)
+    first = holds == 0 and points > 0 and lower >= 0 and look.facts[YACHT_BITS] >> lower & 1
+    return look.hope if first else 0.0
 
 
 @inlined
-def take_fives(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
-    cells: Cells,
-    tables: Tables,
-    knots: Indexes,
-    factors: Indexes,
-    facts: Indexes,
-    columns: Indexes,
-    holds: int,
-    hope: float,
-    j: int,
-    slack: int,
-    turn: Turn,
+def take_fives(  # noqa: PLR0913, PLR0917 - what a turn of one column is made of
+    look: Outlook, columns: Indexes, holds: int, j: int, gains: Floats, turn: Turn
 ) -> None:
-    """The same of five of a kind in column j."""
+    """What five of a kind of every face is worth in column j; `gains` by box that it is filled."""
+    cells = look.cells
     boxes = box_count(cells)
     state = locate(cells, columns[j])
-    passing = worth_at(tables, knots, j, columns[j], slack - 1)
-    extra = np.float64(extra_for(facts, factors, holds, j))
+    extra = np.float64(extra_for(look, holds, j))
     for f in range(6):
-        manner = manner_in(cells, facts, columns, j, f)
+        manner = manner_in(look, columns, j, f)
         for b in range(boxes):
             points = cell(cells, FIVE_POINTS, (manner * 6 + f) * boxes + b)
             if points < 0 or not is_open(cells, state, b):
                 continue
             index, bonus = write(cells, state, b, points)
-            after = worth_at(tables, knots, j, index, slack) - passing
-            worth = factors[j] * (points + bonus + after) + extra
-            worth += first_yacht(cells, facts, holds, b, points, hope)
+            worth = look.factors[j] * (points + bonus) + look.ahead[j, index] + gains[b] + extra
+            worth += first_yacht(look, holds, b, points)
             turn.fives[j, f] = max(turn.fives[j, f], worth)
 
 
 @inlined
-def take_apart(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
-    cells: Cells,
-    tables: Tables,
-    knots: Indexes,
-    factors: Indexes,
-    facts: Indexes,
-    columns: Indexes,
-    holds: int,
-    hope: float,
-    turn: Turn,
-) -> None:
+def take_apart(look: Outlook, columns: Indexes, holds: int, turn: Turn) -> None:
     """What every way to end the turn is worth, column by column."""
+    cells = look.cells
     turn.rows[:] = NOTHING
     turn.fives[:] = NOTHING
     uppers, boxes, zeros = number(cells, UPPER_COUNT), box_count(cells), number(cells, ROW_COUNT)
     threshold = number(cells, THRESHOLD)
-    left = 0
-    for j in range(columns.size):
-        left += count_open(cells, locate(cells, columns[j]))
-    lows = np.full(boxes, NOTHING)
+    lows, gains = np.full(boxes, NOTHING), np.zeros(boxes)
     for j in range(columns.size):
         state = locate(cells, columns[j])
-        slack = left - count_open(cells, state)
-        passing = worth_at(tables, knots, j, columns[j], slack - 1)
-        factor = np.float64(factors[j])
+        factor = np.float64(look.factors[j])
         for b in range(boxes):
             lows[b] = NOTHING
             if not is_open(cells, state, b):
                 continue
+            gains[b] = filling(look, columns, j, b)
             index, _ = write(cells, state, b, 0)
-            lows[b] = factor * (worth_at(tables, knots, j, index, slack) - passing)
+            lows[b] = look.ahead[j, index] + gains[b]
             if cell(cells, CAN_MISS, b):
                 turn.rows[j, zeros] = max(turn.rows[j, zeros], lows[b])
         for row in range(zeros):
@@ -224,12 +213,10 @@ def take_apart(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
                 continue
             if b < uppers and threshold > 0:
                 index, bonus = write(cells, state, b, points)
-                after = worth_at(tables, knots, j, index, slack) - passing
-                turn.rows[j, row] = factor * (points + bonus + after)
+                turn.rows[j, row] = factor * (points + bonus) + look.ahead[j, index] + gains[b]
             else:
                 turn.rows[j, row] = lows[b] + factor * points
-        view = (tables, knots, factors, facts, columns, holds, hope)
-        take_fives(cells, *view, j, slack, turn)
+        take_fives(look, columns, holds, j, gains, turn)
 
 
 @inlined
@@ -249,77 +236,56 @@ def best_rolls(cells: Cells, turn: Turn, j: int, rolls: Floats) -> None:
 
 
 @inlined
-def value_places(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
-    cells: Cells,
-    tables: Tables,
-    knots: Indexes,
-    factors: Indexes,
-    facts: Indexes,
-    columns: Indexes,
-    holds: int,
-    hope: float,
-    r: int,
-    values: Floats,
-) -> int:
+def value_places(look: Outlook, columns: Indexes, holds: int, r: int, values: Floats) -> int:
     """What a roll is worth in every place, column by column; NOTHING where it may not go.
 
     Returns how many places there are.
     """
+    cells = look.cells
     boxes = box_count(cells)
-    left = 0
-    for j in range(columns.size):
-        left += count_open(cells, locate(cells, columns[j]))
     for j in range(columns.size):
         state = locate(cells, columns[j])
-        slack = left - count_open(cells, state)
-        passing = worth_at(tables, knots, j, columns[j], slack - 1)
-        extra = 0 if cell(cells, ROLL_GROUPS, r) else extra_for(facts, factors, holds, j)
+        extra = 0 if cell(cells, ROLL_GROUPS, r) else extra_for(look, holds, j)
         for b in range(boxes):
             values[j * boxes + b] = NOTHING
             if not is_open(cells, state, b):
                 continue
-            points = points_in(cells, facts, columns, j, b, r)
+            points = points_in(look, columns, j, b, r)
             if points < 0:
                 continue
             index, bonus = write(cells, state, b, points)
-            after = worth_at(tables, knots, j, index, slack) - passing
-            worth = factors[j] * (points + bonus + after) + extra
-            worth += first_yacht(cells, facts, holds, b, points, hope)
+            worth = look.factors[j] * (points + bonus) + look.ahead[j, index] + extra
+            worth += filling(look, columns, j, b) + first_yacht(look, holds, b, points)
             values[j * boxes + b] = worth
     return int64(columns.size * boxes)
 
 
 @inlined
-def write_place(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
-    cells: Cells,
-    factors: Indexes,
-    facts: Indexes,
-    columns: Indexes,
-    holds: int,
-    place: int,
-    r: int,
+def write_place(
+    look: Outlook, columns: Indexes, holds: int, place: int, r: int
 ) -> tuple[int, int, int]:
     """Write a roll in a place, moving its column on; points in the box, all it earns, `holds`."""
+    cells = look.cells
     boxes = box_count(cells)
     j, b = place // boxes, place % boxes
-    points = points_in(cells, facts, columns, j, b, r)
-    earned = 0 if cell(cells, ROLL_GROUPS, r) else extra_for(facts, factors, holds, j)
+    points = points_in(look, columns, j, b, r)
+    earned = 0 if cell(cells, ROLL_GROUPS, r) else extra_for(look, holds, j)
     columns[j], bonus = write(cells, locate(cells, columns[j]), b, points)
     lower = b - number(cells, UPPER_COUNT)
-    if points > 0 and lower >= 0 and facts[YACHT_BITS] >> lower & 1:
+    if points > 0 and lower >= 0 and look.facts[YACHT_BITS] >> lower & 1:
         holds |= 1 << j
-    return points, earned + factors[j] * (points + bonus), holds
+    return points, earned + look.factors[j] * (points + bonus), holds
 
 
 @kernel(
-    "void(int32[::1], Array(float32, 3, 'C', True), int64[::1], int64[::1], int64[::1],"
+    "void(int32[::1], Array(float32, 2, 'C', True), float64[:, ::1], int64[::1], int64[::1],"
     " float64, float64, uint64[:, ::1], int64[:, ::1], int64[::1], int64[::1],"
     " float64[:, ::1])"
 )
 def play_cards(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     cells: Cells,
-    tables: Tables,
-    knots: Indexes,
+    ahead: Tables,
+    meet: Floats,
     factors: Indexes,
     facts: Indexes,
     hope: float,
@@ -335,6 +301,7 @@ def play_cards(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     With a temperature options are chosen softly, as `soft` says.  `figures` gathers by place what
     is written, as `forward.note` does.
     """
+    look = Outlook(cells, ahead, meet, factors, facts, hope)
     turn = Turn(np.zeros((factors.size, cells[ROW_COUNT] + 1)), np.zeros((factors.size, 6)))
     block = np.zeros((KEEP_COUNT, LANES))
     written, last = np.zeros((ROLL_COUNT, LANES)), np.zeros((FIRST_ROLL, LANES))
@@ -345,7 +312,7 @@ def play_cards(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
         count = min(LANES, holds.size - start)
         for lane in range(count):
             game = start + lane
-            take_apart(cells, tables, knots, factors, facts, columns[game], holds[game], hope, turn)
+            take_apart(look, columns[game], holds[game], turn)
             written[:, lane] = NOTHING
             for j in range(factors.size):
                 best_rolls(cells, turn, j, rolls)
@@ -367,12 +334,9 @@ def play_cards(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
                 keep = keep_at(r, choose_softly(values, options, heat, fraction_of(draws[game, 4])))
                 if keep < FIRST_ROLL:
                     r = throw(keep, draws[game, 2])
-            view = (tables, knots, factors, facts, columns[game], holds[game], hope)
-            options = value_places(cells, *view, r, values)
+            options = value_places(look, columns[game], holds[game], r, values)
             place = choose_softly(values, options, heat, fraction_of(draws[game, 5]))
-            points, earned, holds[game] = write_place(
-                cells, factors, facts, columns[game], holds[game], place, r
-            )
+            points, earned, holds[game] = write_place(look, columns[game], holds[game], place, r)
             totals[game] += earned
             figures[place, 0] += 1.0
             figures[place, 1] += points
@@ -380,13 +344,13 @@ def play_cards(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
 
 
 @kernel(
-    "void(int32[::1], Array(float32, 3, 'C', True), int64[::1], int64[::1], int64[::1],"
+    "void(int32[::1], Array(float32, 2, 'C', True), float64[:, ::1], int64[::1], int64[::1],"
     " float64, int64[:, ::1], int64[::1], float64[:, ::1])"
 )
 def gauge(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     cells: Cells,
-    tables: Tables,
-    knots: Indexes,
+    ahead: Tables,
+    meet: Floats,
     factors: Indexes,
     facts: Indexes,
     hope: float,
@@ -399,11 +363,12 @@ def gauge(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     In `sums[0]` and `sums[1]`, beside letting it pass, over the games in which two columns want it;
     `sums[2]` counts these.
     """
+    look = Outlook(cells, ahead, meet, factors, facts, hope)
     turn = Turn(np.zeros((factors.size, cells[ROW_COUNT] + 1)), np.zeros((factors.size, 6)))
     rolls = np.zeros(ROLL_COUNT)
     most, next_most = np.zeros(ROLL_COUNT), np.zeros(ROLL_COUNT)
     for game in range(holds.size):
-        take_apart(cells, tables, knots, factors, facts, columns[game], holds[game], hope, turn)
+        take_apart(look, columns[game], holds[game], turn)
         most[:] = NOTHING
         next_most[:] = NOTHING
         for j in range(factors.size):
@@ -421,13 +386,13 @@ def gauge(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
 
 
 @kernel(
-    "float64(int32[::1], Array(float32, 3, 'C', True), int64[::1], int64[::1], int64[::1],"
+    "float64(int32[::1], Array(float32, 2, 'C', True), float64[:, ::1], int64[::1], int64[::1],"
     " float64, int64[::1], int64, int64, float64[:, ::1], float64[:, ::1], float64[::1])"
 )
 def survey_card(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     cells: Cells,
-    tables: Tables,
-    knots: Indexes,
+    ahead: Tables,
+    meet: Floats,
     factors: Indexes,
     facts: Indexes,
     hope: float,
@@ -442,10 +407,11 @@ def survey_card(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
 
     All are beside letting the turn pass in every column; what that is worth is returned.
     """
+    look = Outlook(cells, ahead, meet, factors, facts, hope)
     turn = Turn(np.zeros((factors.size, cells[ROW_COUNT] + 1)), np.zeros((factors.size, 6)))
     block = np.zeros((KEEP_COUNT, LANES))
     rolls = np.zeros(ROLL_COUNT)
-    take_apart(cells, tables, knots, factors, facts, columns, holds, hope, turn)
+    take_apart(look, columns, holds, turn)
     block[FIRST_ROLL:] = NOTHING
     for j in range(factors.size):
         best_rolls(cells, turn, j, rolls)
@@ -457,12 +423,46 @@ def survey_card(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
             expect(block)
             kept[n] = block[:FIRST_ROLL, 0]
             choose(block)
-    value_places(cells, tables, knots, factors, facts, columns, holds, hope, r, places)
-    left = 0
-    for j in range(columns.size):
-        left += count_open(cells, locate(cells, columns[j]))
-    passing = 0.0
-    for j in range(columns.size):
-        slack = left - count_open(cells, locate(cells, columns[j]))
-        passing += factors[j] * worth_at(tables, knots, j, columns[j], slack - 1)
-    return passing
+    value_places(look, columns, holds, r, places)
+    return base(look, columns, holds)
+
+
+@kernel(
+    "void(int32[::1], Array(float32, 2, 'C', True), float64[:, ::1], int64[::1], int64[::1],"
+    " float64, int64[:, ::1], int64[::1], float64[::1])"
+)
+def value_turns(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
+    cells: Cells,
+    ahead: Tables,
+    meet: Floats,
+    factors: Indexes,
+    facts: Indexes,
+    hope: float,
+    columns: Indexes,
+    holds: Indexes,
+    worth: Floats,
+) -> None:
+    """What cards are worth before the turn at hand, by what they are worth after it."""
+    look = Outlook(cells, ahead, meet, factors, facts, hope)
+    turn = Turn(np.zeros((factors.size, cells[ROW_COUNT] + 1)), np.zeros((factors.size, 6)))
+    block = np.zeros((KEEP_COUNT, LANES))
+    out = np.zeros(LANES)
+    rolls = np.zeros(ROLL_COUNT)
+    for start in range(0, holds.size, LANES):
+        count = min(LANES, holds.size - start)
+        for lane in range(count):
+            game = start + lane
+            take_apart(look, columns[game], holds[game], turn)
+            block[FIRST_ROLL:, lane] = NOTHING
+            for j in range(factors.size):
+                best_rolls(cells, turn, j, rolls)
+                for r in range(ROLL_COUNT):
+                    block[FIRST_ROLL + r, lane] = max(block[FIRST_ROLL + r, lane], rolls[r])
+        expect(block)
+        choose(block)
+        expect(block)
+        choose(block)
+        weigh_rows(block, FIRST_ROLL, CHANCE, out)
+        for lane in range(count):
+            game = start + lane
+            worth[game] = out[lane] + base(look, columns[game], holds[game])

@@ -32,8 +32,9 @@ from yachtdice.solver.advice import (
     check_turn,
     ranked,
 )
-from yachtdice.solver.cards import STORED, ColumnValues, shared, solve_columns
+from yachtdice.solver.cards import CardValues, solve_columns
 from yachtdice.solver.compiled import are_compiled, prepare
+from yachtdice.solver.fitting import STORED, fitted
 from yachtdice.solver.index import Position, index_of
 from yachtdice.solver.lattice import FIRST_ROLL
 from yachtdice.solver.progress import Progress
@@ -63,7 +64,7 @@ class CardStrategy:
     against each other is what they are good for.
     """
 
-    values: ColumnValues
+    values: CardValues
 
     @property
     def rules(self) -> RuleSet:
@@ -73,7 +74,7 @@ class CardStrategy:
     def turn_mean(self) -> float:
         """About what a turn earns: what the columns make by their own exact tables, by turn."""
         values = self.values
-        alone = values.tables[:, 0, values.card.layout.start].tolist()
+        alone = values.columns.tables[:, 0, values.card.layout.start].tolist()
         earned = sum(factor * each for factor, each in zip(self.rules.columns, alone, strict=True))
         return float(earned) / len(self.rules.places)
 
@@ -98,8 +99,7 @@ class CardStrategy:
         kept = np.empty((REROLLS_MAX, FIRST_ROLL))
         places = np.empty(len(self.rules.places))
         passing = card_play.survey_card(
-            *self.values.view,
-            self.values.hope(len(sheet.open_places)),
+            *self.values.view(len(sheet.open_places) - 1),
             np.array(self.columns(sheet), np.int64),
             self.holds(sheet),
             roll_index(dice),
@@ -150,7 +150,7 @@ def _keeps(dice: Dice, kept: Floats, base: float) -> Iterator[AdviceOption]:
 
 _LOCK = threading.Lock()
 _REMEMBERED_MAX = 2
-_remembered: OrderedDict[str, ColumnValues] = OrderedDict()
+_remembered: OrderedDict[str, CardValues] = OrderedDict()
 """Some fifty megabytes each, so that there are only few."""
 
 
@@ -162,7 +162,8 @@ def approximate(rules: RuleSet, *, progress: Progress | None = None) -> CardStra
     key = content_hash(rules)
     with _LOCK:
         if key not in _remembered:
-            _remembered[key] = shared(solve_columns(rules, progress=progress))
+            columns = solve_columns(rules, progress=progress)
+            _remembered[key] = fitted(columns, progress=progress)
             while len(_remembered) > _REMEMBERED_MAX:
                 _remembered.popitem(last=False)
         _remembered.move_to_end(key)

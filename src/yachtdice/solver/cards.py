@@ -1,4 +1,4 @@
-"""Play of a card of several columns by its columns' values: strong, and not proven perfect.
+"""What the columns of a card are worth by themselves, and play of the card by values of them.
 
 `ColumnValues` are what `patience` finds for every column by itself, without prices: exact for a
 column that may take any turn it likes.  On the card it may not, since others want the same rolls.
@@ -29,11 +29,13 @@ from yachtdice.solver.patience import (
     Tables,
     check_columns,
     knots_of,
+    open_boxes,
     solve_column,
 )
 from yachtdice.solver.progress import Progress
 from yachtdice.solver.threads import crew
 
+Floats = npt.NDArray[np.float64]
 Indexes = npt.NDArray[np.int64]
 
 STORED = "columns"
@@ -52,13 +54,14 @@ Look: TypeAlias = Callable[[int, Indexes, Indexes], None]
 
 
 class View(NamedTuple):
-    """What the kernels read before the games themselves."""
+    """What the kernels read of one turn before the games themselves; see `card_play.Outlook`."""
 
     cells: npt.NDArray[np.int32]
-    tables: Tables
-    knots: Indexes
+    ahead: Tables
+    meet: Floats
     factors: Indexes
     facts: Indexes
+    hope: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,8 +79,43 @@ class ColumnValues:
         return column_card(self.rules)
 
     @cached_property
-    def view(self) -> View:
-        """What the kernels read."""
+    def open_boxes(self) -> Indexes:
+        """The boxes that are open, as bits, by state of a column."""
+        return open_boxes(self.card)
+
+    @cached_property
+    def open_counts(self) -> Indexes:
+        """How many boxes are open, by state of a column."""
+        return np.bitwise_count(self.open_boxes).astype(np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class CardValues:
+    """What a card is worth with so many turns left: its columns' values, mixed.
+
+    A column's state is worth the sum over knots of `mix[turns left, column, its open boxes, knot]`
+    times its value there, in points of the card.  To the sum over the columns comes, for every box,
+    `meet[turns left, box, columns that have it open, as bits]`, and `hope[turns left]` where a
+    Yacht box holds points.
+    """
+
+    columns: ColumnValues
+    mix: Floats
+    meet: Floats
+    hope: Floats
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.columns.rules
+
+    @property
+    def card(self) -> Card:
+        """A column of the card by its own rules, as the kernels read it."""
+        return self.columns.card
+
+    @cached_property
+    def facts(self) -> Indexes:
+        """What the column's own card does not say, as `card_play.FACTS`."""
         rules = self.rules
         yachts = [self.card.numbers[box.id] for box in rules.boxes if box.is_yacht]
         facts = [
@@ -87,17 +125,37 @@ class ColumnValues:
             rules.joker_scope is Scope.COLUMN,
             sum(1 << number - self.card.upper_count for number in yachts),
         ]
-        return View(
-            self.card.cells,
-            self.tables,
-            knots_of(rules),
-            np.array(rules.columns, np.int64),
-            np.array(facts, np.int64),
-        )
+        return np.array(facts, np.int64)
 
-    def hope(self, left: int) -> float:
-        """About what it is worth that the first Yacht box holds points, with turns left."""
-        return self.rules.extra_yacht * FIVES_PER_TURN * (left - 1)
+    def together(self, columns: Indexes) -> Indexes:
+        """The columns that have each box open, as bits, by card and box in the solver's order."""
+        boxes = np.arange(len(self.rules.boxes))
+        opened = self.columns.open_boxes[columns][:, :, None] >> boxes & 1
+        sets: Indexes = (opened << np.arange(columns.shape[1])[:, None]).sum(axis=1)
+        return sets
+
+    def worth(self, left: int, columns: Indexes, holds: Indexes) -> Floats:
+        """What cards are worth with so many turns left, in points still to come."""
+        worth: Floats = self.hope[left] * (holds != 0)
+        for column, tables in enumerate(self.columns.tables):
+            states = columns[:, column]
+            weights = self.mix[left, column][self.columns.open_counts[states]]
+            worth += np.einsum("ks,sk->s", tables[:, states], weights)
+        boxes = np.arange(len(self.rules.boxes))
+        worth += self.meet[left][boxes, self.together(columns)].sum(axis=1)
+        return worth
+
+    def view(self, left: int) -> View:
+        """What the kernels read of a turn after which so many turns are left."""
+        ahead = np.empty((len(self.rules.columns), self.card.layout.state_count), np.float32)
+        for column, tables in enumerate(self.columns.tables):
+            weights = self.mix[left, column].astype(np.float32)[self.columns.open_counts]
+            np.einsum("ks,sk->s", tables, weights, out=ahead[column])
+        ahead.flags.writeable = False
+        factors = np.array(self.rules.columns, np.int64)
+        return View(
+            self.card.cells, ahead, self.meet[left], factors, self.facts, float(self.hope[left])
+        )
 
 
 def column_card(rules: RuleSet) -> Card:
@@ -130,17 +188,20 @@ def solve_columns(
     return ColumnValues(rules, tables, time.perf_counter() - begun, from_cache=False)
 
 
-def shared(values: ColumnValues, share: float = SHARE) -> ColumnValues:
-    """The same values for play: a column's slack counts by its share, between 0 and 1."""
+def shared(values: ColumnValues, share: float = SHARE) -> CardValues:
+    """Values for play: a column's slack counts by its share, between 0 and 1."""
     rules, knots = values.rules, knots_of(values.rules)
-    mean = sum(rules.columns) / len(rules.columns)
-    tables = np.empty_like(values.tables)
+    turns, boxes, count = len(rules.places), len(rules.boxes), len(rules.columns)
+    mean = sum(rules.columns) / count
+    mix = np.zeros((turns + 1, count, boxes + 1, knots.size))
     for column, factor in enumerate(rules.columns):
         part = min(1.0, share * factor / mean)
-        for number, slack in enumerate(knots.tolist()):
-            tables[column, number] = _at(values.tables[column], knots, part * slack)
-    tables.flags.writeable = False
-    return replace(values, tables=tables)
+        for left in range(turns + 1):
+            for size in range(min(left, boxes) + 1):
+                mix[left, column, size] = factor * _between(knots, part * (left - size))
+    meet = np.zeros((turns + 1, boxes, 2**count))
+    hope = rules.extra_yacht * FIVES_PER_TURN * np.arange(turns + 1, dtype=np.float64)
+    return CardValues(values, mix, meet, hope)
 
 
 def each_column(rules: RuleSet, prices: Prices, progress: Progress | None) -> list[Patience]:
@@ -154,22 +215,17 @@ def _pairs(shape: tuple[int, ...]) -> int:
     return -(-int(np.prod(shape)) // 2)
 
 
-def _at(tables: Tables, knots: Indexes, slack: float) -> Tables:
-    """A column's values at a slack between knots."""
-    high = int(np.searchsorted(knots, slack))
-    above: Tables = tables[high]
-    if knots[high] == slack:
-        return above
-    part = np.float32((slack - knots[high - 1]) / (knots[high] - knots[high - 1]))
-    between: Tables = (1 - part) * tables[high - 1] + part * above
-    return between
+def _between(knots: Indexes, slack: float) -> Floats:
+    """How much each knot counts for a slack between knots."""
+    corners: Floats = np.interp(slack, knots, np.arange(knots.size)) - np.arange(knots.size)
+    return np.maximum(0.0, 1.0 - np.abs(corners))
 
 
 class Games:
     """Many games of one card, played turn by turn with seeded dice."""
 
     def __init__(
-        self, values: ColumnValues, count: int, seed: int, *, temperature: float = 0.0
+        self, values: CardValues, count: int, seed: int, *, temperature: float = 0.0
     ) -> None:
         self.values = values
         self.temperature = temperature
@@ -195,14 +251,13 @@ class Games:
     def _turn(self, left: int) -> None:
         count = self.holds.size
         draws = self.chance.random_raw(count * DRAWS).reshape(count, DRAWS)
-        view, hope = self.values.view, self.values.hope(left)
+        view = self.values.view(left - 1)
 
         def part(first: int) -> npt.NDArray[np.float64]:
             some = slice(first, first + _GAMES_PER_PART)
             figures = np.zeros_like(self.figures)
             card_play.play_cards(
                 *view,
-                hope,
                 self.temperature,
                 draws[some],
                 self.columns[some],

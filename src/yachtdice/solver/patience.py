@@ -147,20 +147,20 @@ def _keep(
     card: Card, worth: Floats, tables: Tables, knots: npt.NDArray[np.int64], left: int
 ) -> None:
     """Copy the values with so many turns left whose slack is a knot."""
-    sizes = open_counts(card)
+    sizes = np.bitwise_count(open_boxes(card))
     for number_, slack in enumerate(knots.tolist()):
         where = sizes == left - slack
         if left >= slack and where.any():
             tables[number_, where] = worth[where]
 
 
-def open_counts(card: Card) -> npt.NDArray[np.int64]:
-    """How many boxes are open, by state."""
+def open_boxes(card: Card) -> npt.NDArray[np.int64]:
+    """The boxes that are open, as bits in the solver's order, by state."""
     layout = card.layout
-    uppers = np.repeat(np.bitwise_count(np.arange(layout.upper_len.size)), layout.upper_len)
-    lowers = np.bitwise_count(np.arange(layout.planes.size))
-    counts: npt.NDArray[np.int64] = (lowers[:, None] + uppers[None, :]).ravel().astype(np.int64)
-    return counts
+    uppers = np.repeat(np.arange(layout.upper_len.size), layout.upper_len)
+    lowers = np.arange(layout.planes.size) << card.upper_count
+    boxes: npt.NDArray[np.int64] = (lowers[:, None] | uppers[None, :]).ravel().astype(np.int64)
+    return boxes
 
 
 @inlined
