@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import time
+from pathlib import Path
 
 import pytest
 
 from benchmarks.load import __main__ as load
 from benchmarks.load.client import Order
+from benchmarks.load.memory import growth
 from benchmarks.load.play import Table
+from benchmarks.load.profiling import Profile
+from yachtdice.web import collecting
 
 
 @pytest.mark.integration
@@ -22,6 +28,69 @@ def test_a_moment_of_load_on_sqlite(capsys: pytest.CaptureFixture[str]) -> None:
     assert phase["events"] == phase["commands"]
     assert phase["errors"] == {}
     assert phase["servers"][0]["memory_mb"] > phase["client"]["memory_mb"] > 0
+    assert 0 < phase["server_ms_per_command"] < 1000
+
+
+@pytest.mark.integration
+def test_a_soak_climbs_and_then_watches_the_memory_at_half_the_rate(
+    capsys: pytest.CaptureFixture[str], postgres_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(load, "SOAK_CLIMB_SECONDS", 1.0)
+    monkeypatch.setattr(load, "CLIMB_STEPS_MAX", 1)
+    words = ["--tables", "4", "--rate", "40", "--soak", "0.05", "--postgresql", postgres_server]
+    load.main([*words, "--json"])
+    captured = capsys.readouterr()
+    climbed, soaked = json.loads(captured.out)["phases"]
+    assert (climbed["is_soak"], soaked["is_soak"]) == (False, True)
+    assert (climbed["rate"], soaked["rate"]) == (40, 20)
+    assert soaked["database_ms_per_command"] > 0
+    assert soaked["servers"][0]["growth"]["start_mb"] > 10
+    assert "MB an hour" in captured.err
+
+
+def test_memory_is_steady_only_if_its_line_hardly_rises() -> None:
+    def held(rise_mb: float) -> list[tuple[float, float]]:
+        warming = [(float(at), 2.0 * at) for at in range(100)]
+        return [*warming, *((at, 200 + rise_mb * (at - 100) / 300) for at in range(100, 400))]
+
+    assert growth(held(0)).is_steady
+    assert growth(held(-9)).is_steady
+    assert growth(held(5)).is_steady
+    grown = growth(held(9))
+    assert not grown.is_steady
+    assert grown.mb_per_hour == pytest.approx(9 / 300 * 3600)
+
+
+def test_a_profile_needs_its_program_and_a_format_it_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchmarks.load.profiling.sys.executable", str(tmp_path / "python"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SystemExit, match="pip install py-spy"), Profile.of(tmp_path / "a.svg", [1]):
+        pass
+    (tmp_path / "py-spy").touch(0o755)
+    with pytest.raises(SystemExit, match="should end in"), Profile.of(tmp_path / "a.png", [1]):
+        pass
+    with Profile.of(None, [1]) as nothing:
+        nothing.begin()
+    assert not nothing.command
+
+
+def test_a_server_collects_in_full_only_now_and_then() -> None:
+    before, kept = gc.get_threshold(), gc.get_freeze_count()
+
+    async def served() -> None:
+        async with collecting.seldom():
+            assert gc.get_threshold() == (*before[:2], collecting._NEVER)
+            assert gc.get_freeze_count() > kept
+            full = gc.get_stats()[2]["collections"]
+            await asyncio.sleep(0.05)
+            assert gc.get_stats()[2]["collections"] > full
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(collecting, "FULL_EVERY_SECONDS", 0.01)
+        asyncio.run(served())
+    assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
 
 
 def state(**changes: object) -> dict[str, object]:

@@ -16,14 +16,16 @@ import resource
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import uvicorn
 
+from benchmarks.load.memory import growth, sampled
 from benchmarks.load.play import API, PEOPLE, Command, Table
-from benchmarks.load.processes import Usage, resident_mb
+from benchmarks.load.processes import Usage, postgres_pids, resident_mb
 from benchmarks.load.wire import Address, Answer, Broken, Pool, Stream
 
 OPENING_AT_ONCE = 16
@@ -37,7 +39,9 @@ SEED = 20_240_229
 class Order:
     """What is to be measured: each rate (commands a second) for so many seconds.
 
-    With `climbs`, rates stop at the first that does not hold.
+    With `climbs`, rates stop at the first that does not hold.  With `soak_seconds`, half the
+    highest rate that held, or half the first, goes on for so long at the end.  `database` is a
+    PostgreSQL on this machine whose processes are to be counted.
     """
 
     urls: tuple[str, ...]
@@ -46,6 +50,8 @@ class Order:
     rates: tuple[float, ...]
     seconds: float
     climbs: bool = False
+    soak_seconds: float = 0.0
+    database: str = ""
     command_ms_max: float = 100.0
     event_ms_max: float = 250.0
 
@@ -90,11 +96,15 @@ class Client:
         await self._open()
         gc.collect()
         gc.freeze()  # or the collector looks through thousands of connections again and again
-        for rate in self._order.rates:
-            phase = await self._phase(rate)
-            print(json.dumps(phase), flush=True)
-            if self._order.climbs and not phase["held"]:
+        order = self._order
+        highest = order.rates[0]
+        for rate in order.rates:
+            phase = await self._reported(rate, order.seconds, is_soak=False)
+            highest = rate if phase["held"] else highest
+            if order.climbs and not phase["held"]:
                 break
+        if order.soak_seconds:
+            await self._reported(highest / 2, order.soak_seconds, is_soak=True)
         for stream in self._streams:
             stream.close()
         for pool in self._pools:
@@ -152,17 +162,35 @@ class Client:
 
     # ------------------------------------------------------------------ playing
 
-    async def _phase(self, rate: float) -> dict[str, Any]:
+    async def _reported(self, rate: float, seconds: float, *, is_soak: bool) -> dict[str, Any]:
+        print(json.dumps({"begins": rate}), flush=True)
+        phase = {"is_soak": is_soak, **await self._phase(rate, seconds)}
+        print(json.dumps(phase), flush=True)
+        return phase
+
+    async def _phase(self, rate: float, seconds_asked: float) -> dict[str, Any]:
         self._measured = measured = Measured()
         pids = [os.getpid(), *self._order.pids]
-        before = Usage.now(pids)
-        await self._drive(rate)
-        after = Usage.now(pids)
+        before = Usage.now([*pids, *self._database_pids()])
+        async with AsyncExitStack() as sampling:
+            memories = [
+                await sampling.enter_async_context(sampled(pid, seconds_asked))
+                for pid in self._order.pids
+            ]
+            await self._drive(rate, seconds_asked)
+        database = self._database_pids()
+        after = Usage.now([*pids, *database])
         if self._tasks:
             await asyncio.wait(set(self._tasks))
         await self._last_events()
         own, *servers = ({"pid": pid, **_cost(after, before, pid)} for pid in pids)
         seconds = after.at - before.at
+
+        def ms_each(pids: Sequence[int]) -> float:
+            """The processor time of processes for each command, in milliseconds."""
+            spent = sum(after.spent_since(before, pid) for pid in pids)
+            return round(1000 * spent / max(1, len(measured.commands)), 2)
+
         phase = {
             "rate": rate,
             "seconds": round(seconds, 1),
@@ -177,18 +205,26 @@ class Client:
             "skipped": measured.skipped,
             "client_late_ms": _spread(measured.lags),
             "client": own,
-            "servers": servers,
+            "servers": [
+                {**server, "growth": asdict(growth(memory)) if len(memory) > 7 else None}
+                for server, memory in zip(servers, memories, strict=True)
+            ],
+            "server_ms_per_command": ms_each(self._order.pids),
+            "database_ms_per_command": ms_each(database),
             "machine_cpu_percent": round(after.machine_percent_since(before)),
         }
         for table in self._tables:
             table.awaited.clear()
         return {**phase, "held": self._order.holds(phase)}
 
-    async def _drive(self, rate: float) -> None:
+    def _database_pids(self) -> list[int]:
+        return postgres_pids(self._order.database) if self._order.database else []
+
+    async def _drive(self, rate: float, seconds: float) -> None:
         """Send what is due, at tables in turn, until the time is over."""
         idle = deque(random.sample(self._tables, len(self._tables)))
         due = time.perf_counter()
-        until = due + self._order.seconds
+        until = due + seconds
         while (due := due + random.expovariate(rate)) < until:
             wait = due - time.perf_counter()
             if wait > 0:

@@ -7,6 +7,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import psycopg
+
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PROC = Path("/proc")
 
@@ -26,11 +28,25 @@ class Usage:
 
     def percent_since(self, before: Usage, pid: int) -> float:
         """The share of one processor that a process took, in percent."""
-        return 100 * (self.seconds[pid] - before.seconds[pid]) / (self.at - before.at)
+        return 100 * self.spent_since(before, pid) / (self.at - before.at)
+
+    def spent_since(self, before: Usage, pid: int) -> float:
+        """The processor seconds that a process took; one that is new took all it has."""
+        return self.seconds[pid] - before.seconds.get(pid, 0.0)
 
     def machine_percent_since(self, before: Usage) -> float:
         """The same for everything that ran: 200 % are two processors."""
         return 100 * (self.machine - before.machine) / (self.at - before.at)
+
+
+def postgres_pids(database: str) -> list[int]:
+    """The processes of a PostgreSQL on this machine that serve connections to a database."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        found = connection.execute(
+            "SELECT pid FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid != pg_backend_pid()"
+        )
+        return [pid for (pid,) in found]
 
 
 def resident_mb(pid: int) -> float:

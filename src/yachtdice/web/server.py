@@ -8,8 +8,8 @@ import os
 import signal
 import socket
 from asyncio.trsock import TransportSocket
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext
 from functools import partial
 from typing import Any
 
@@ -22,8 +22,8 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
-from yachtdice.bootstrap import Settings, build, check_workers
-from yachtdice.web import logs
+from yachtdice.bootstrap import App, Settings, build, check_workers
+from yachtdice.web import collecting, logs
 from yachtdice.web.app import create_app
 
 STOP_SECONDS_MAX = 3
@@ -85,12 +85,19 @@ async def _try_out(settings: Settings) -> None:
 def _worker(settings: Settings) -> FastAPI:
     """The site of one process of several."""
     logs.set_up(settings)
-    return create_app(settings)
+    return create_app(settings, services=partial(_opened, settings))
+
+
+@asynccontextmanager
+async def _opened(settings: Settings) -> AsyncIterator[App]:
+    """The services, in a process that does nothing but serve them."""
+    async with build(settings) as services, collecting.seldom():
+        yield services
 
 
 async def _serve(settings: Settings, listeners: list[socket.socket]) -> None:
     # The services are opened out here, so that what is wrong with them is the caller's to tell.
-    async with build(settings) as services:
+    async with _opened(settings) as services:
         site = create_app(settings, services=lambda: nullcontext(services))
         config = uvicorn.Config(site, **_HOW)
         with _signals_taken():
