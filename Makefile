@@ -45,6 +45,9 @@ levels: $(RUNTIME) ## Measure the computer players anew
 strategy: $(RUNTIME) ## Work out anew what perfect play of every preset comes to
 	$(BIN)/python scripts/measure_strategy.py
 
+troubles: $(DEV) ## Write down which tests cover which known trouble
+	@$(BIN)/python scripts/troubles.py
+
 assets: $(RUNTIME) ## Build what the pages load, unless it is up to date
 	@$(BIN)/python scripts/assets.py build
 

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PINS = ROOT / "requirements"
 HEADER = "# Pinned by `make pin` from pyproject.toml; do not edit by hand.\n"
-GROUPS = ("test", "dev", "build", "node")
+GROUPS = ("test", "dev", "build", "node", "probe")
 
 
 def main() -> None:

@@ -123,7 +123,7 @@ async def test_a_device_does_not_move_to_itself(desk: Device, phone: Device) -> 
 async def test_the_games_of_both_devices_are_one_players(
     world: World, phone: Device, desk: Device
 ) -> None:
-    """Results, bests and running games; the nickname and settings are those of the first."""
+    """T126: results, bests and running games; the nickname and settings are those of the first."""
     records, people = world.app.records, world.app.people
     await people.rename(desk.player_id, "Ann")
     await people.rename(phone.player_id, "Annie")

@@ -57,10 +57,10 @@ class TestSettings:
         with pytest.raises(NoSeat):
             await world.tables.change_settings(host.table_id, NOBODY, {"turn_seconds": 60})
 
-    async def test_nor_the_host_once_it_has_started(self, world: World) -> None:
+    async def test_T045_nor_the_host_once_it_has_started(self, world: World) -> None:
         host = await world.open("human", "human")
         await world.join(host)
-        for change in ({"turn_seconds": 60}, {"rules": get("classic")}):
+        for change in ({"turn_seconds": 60}, {"rules": get("classic")}, {"rules": get("triple")}):
             with pytest.raises(Illegal, match="started already"):
                 await host.change(**change)
         await host.resign()

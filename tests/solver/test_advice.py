@@ -91,7 +91,7 @@ def test_the_joker_rule_closes_boxes_to_advice_too() -> None:
     assert found.expected_total == perfect("yacht-dice").expected_total(after)
 
 
-def test_expected_totals_count_what_is_on_the_sheet() -> None:
+def test_T074_expected_totals_count_what_is_on_the_sheet() -> None:
     sheet = Sheet.parse(get("yacht-dice"), "yacht=50 sixes=18 ones=3 extra=0")
     nearly = Sheet.parse(
         get("classic"),
@@ -145,7 +145,7 @@ SMALL = [
 
 @pytest.mark.parametrize("rules", SMALL, ids=lambda rules: ",".join(rules.places))
 @pytest.mark.parametrize("rolls_left", [0, 1, 2])
-def test_advice_agrees_with_exact_fractions(rules: RuleSet, rolls_left: int) -> None:
+def test_T071_advice_agrees_with_exact_fractions(rules: RuleSet, rolls_left: int) -> None:
     strategy, reference = solve(rules, cache=False), Reference(rules)
     sheet = Sheet.empty(rules)
     for roll in ROLLS[::17]:
@@ -180,7 +180,7 @@ def preference(found: Advice, name: object) -> tuple[int, ...]:
 @pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(small_rule_sets(boxes_max=2), dice(), st.integers(0, 2))
-def test_advice_on_any_small_house_rules_agrees_with_exact_fractions(
+def test_T071_advice_on_any_small_house_rules_agrees_with_exact_fractions(
     rules: RuleSet, faces: Dice, rolls_left: int
 ) -> None:
     strategy = solve(rules, cache=False)

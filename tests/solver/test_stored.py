@@ -100,7 +100,7 @@ def empty(content: bytes) -> bytes:
         (flipped, "it is damaged"),
     ],
 )
-def test_anything_else_is_refused_with_one_line_and_solved_anew(
+def test_T070_anything_else_is_refused_with_one_line_and_solved_anew(
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
     damage: Callable[[bytes], bytes],
@@ -118,7 +118,7 @@ def test_anything_else_is_refused_with_one_line_and_solved_anew(
     assert path.read_bytes() == good
 
 
-def test_a_file_of_another_rule_set_under_this_name_is_refused(tmp_path: Path) -> None:
+def test_T070_a_file_of_another_rule_set_under_this_name_is_refused(tmp_path: Path) -> None:
     path = solved(tmp_path)
     save(tmp_path, small("ones", "twos", "choice"), np.zeros(8))
     path_of(tmp_path, small("ones", "twos", "choice")).replace(path)

@@ -46,7 +46,7 @@ STATES = {"classic": 4_096, "standard": 178_816, "thirteen": 536_448, "yacht-dic
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_published_values_are_reached(name: str) -> None:
+def test_T071_T077_the_published_values_are_reached(name: str) -> None:
     assert perfect(name).expected_score == pytest.approx(PUBLISHED[name], abs=1e-9)
 
 
@@ -87,7 +87,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_small_rule_sets_agree_with_exact_fractions(name: str) -> None:
+def test_T076_small_rule_sets_agree_with_exact_fractions(name: str) -> None:
     exact = Reference(SMALL[name]).expected_score()
     assert solve(SMALL[name], cache=False).expected_score == pytest.approx(float(exact), abs=1e-12)
 
@@ -95,7 +95,7 @@ def test_small_rule_sets_agree_with_exact_fractions(name: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(small_rule_sets())
-def test_any_small_house_rules_agree_with_exact_fractions(rules: RuleSet) -> None:
+def test_T076_any_small_house_rules_agree_with_exact_fractions(rules: RuleSet) -> None:
     exact = Reference(rules).expected_score()
     assert solve(rules, cache=False).expected_score == pytest.approx(float(exact), abs=1e-9)
 

@@ -93,10 +93,25 @@ async def test_nobody_gets_hints_for_another_ones_dice(new_visitor: NewVisitor) 
     assert "Hints are for your own dice" in refused.text
 
 
-async def test_before_the_first_roll_there_is_nothing_to_hint_at(visitor: Visitor) -> None:
-    await visitor.start()
-    assert "hint-link" not in (await visitor.page()).text
+async def _has_no_hint(visitor: Visitor) -> None:
+    text = (await visitor.page(f"/tables/{visitor.table_id}?hint=1")).text
+    assert "hint-link" not in text
+    assert 'id="hint"' not in text
     assert (await visitor.page(f"/tables/{visitor.table_id}/hint", **SCRIPT)).status_code == 403
+
+
+async def test_T074_where_nothing_is_to_be_decided_there_is_nothing_to_hint_at(
+    visitor: Visitor,
+) -> None:
+    """Before the first roll, after the box is written, and when the game is over."""
+    await visitor.start(rules="classic")
+    await _has_no_hint(visitor)
+    await visitor.command("roll")
+    assert "hint-link" in (await visitor.page()).text
+    await visitor.command("score", {"box": "choice"})
+    await _has_no_hint(visitor)
+    await visitor.command("resign")
+    await _has_no_hint(visitor)
 
 
 async def test_a_table_without_hints_offers_none_and_refuses_them(visitor: Visitor) -> None:
