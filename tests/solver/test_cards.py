@@ -194,6 +194,9 @@ def test_stored_columns_and_bounds_are_loaded_again(tmp_path: Path) -> None:
     fits = [fitted(values, games=100, cache=folder) for values in (first, again)]
     assert np.array_equal(fits[0].mix, fits[1].mix)
     assert np.array_equal(fits[0].meet, fits[1].meet)
+    start = np.full((1, 2), first.card.layout.start)
+    worths = [value_turns(fit.view(2), start, np.zeros(1, np.int64))[0] for fit in fits]
+    assert worths[0] == worths[1]
     bound = solve_bound(shared(first), cache=folder)
     loaded = solve_bound(shared(again), cache=folder)
     assert loaded.starts == bound.starts

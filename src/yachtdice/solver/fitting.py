@@ -59,6 +59,7 @@ def fitted(
 
 
 def _unpacked(like: CardValues, packed: Floats) -> CardValues:
+    packed = packed.copy()  # what was loaded cannot be written to, and kernels take no such arrays
     mix, meet, hope = np.split(packed, np.cumsum([like.mix.size, like.meet.size]))
     shapes = like.mix.shape, like.meet.shape
     return replace(like, mix=mix.reshape(shapes[0]), meet=meet.reshape(shapes[1]), hope=hope)
