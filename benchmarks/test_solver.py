@@ -11,11 +11,15 @@ from typing import Any
 import pytest
 
 from tests.solving import RULE_SETS, perfect
+from yachtdice.chance import SECRET_BYTES, DailyDice, Throw
+from yachtdice.daily import CHALLENGES
 from yachtdice.dice import ROLLS
+from yachtdice.game import ROLLS_PER_TURN
 from yachtdice.players.simulation import simulate
 from yachtdice.players.tables import GreedyDecisions
 from yachtdice.rules import Sheet
 from yachtdice.solver import all_odds, odds, solve
+from yachtdice.solver.ceiling import ceiling
 from yachtdice.solver.odds import _chances
 
 
@@ -64,6 +68,13 @@ def test_a_million_greedy_games(benchmark: Any) -> None:
     benchmark.pedantic(
         simulate, args=(decisions,), kwargs={"games": 1_000_000}, rounds=3, warmup_rounds=1
     )
+
+
+@pytest.mark.parametrize("name", CHALLENGES)
+def test_ceiling_of_a_day(benchmark: Any, name: str) -> None:
+    rules, dice = RULE_SETS[name], DailyDice("5e" * SECRET_BYTES, "2026-11-30", name)
+    rolls = [dice.faces(Throw(0, 0, n)) for n in range(ROLLS_PER_TURN * len(rules.places))]
+    benchmark.pedantic(ceiling, args=(rules, rolls), rounds=5, warmup_rounds=1)
 
 
 def test_all_odds(benchmark: Any) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from yachtdice.ratings import NEWCOMER, EntryKind, Rating, RatingChange, Standing, rate
 from yachtdice.service.people import Player
-from yachtdice.service.ranked import Leaderboard
+from yachtdice.service.ranked import Leaderboard, Surroundings
 from yachtdice.service.rating_ports import HistoryPoint, Placed, Size, Waiting
 from yachtdice.web.views.ranked import (
     Competitor,
@@ -37,14 +37,17 @@ def ranked_samples() -> Iterator[tuple[str, str, object]]:
     )
     board = Leaderboard(places, 1, 3, 112)
     empty = Leaderboard((), 1, 1, 0)
-    stranger = Competitor(Player("9"), None, ())
+    nobody = Surroundings(0, ())
+    stranger = Competitor(Player("9"), None, (), nobody)
     yield "ranked-new", "ranked.html", ranked_view("standard", stranger, empty, reader)
-    known = Competitor(mara, mine, history)
+    known = Competitor(mara, mine, history, Surroundings(1, places[:4]))
     yield "ranked", "ranked.html", ranked_view("standard", known, board, reader)
     waiting = Waiting("1", "standard", Size.PAIR, "Mara", rating.mean, _AT, _AT)
     wait = waiting_view(waiting, mine, _AT + 7000, reader)
     yield "queue", "ranked_wait.html", wait
-    listed = leaderboard_view("standard", replace(board, page=2), reader, player_id="1")
+    listed = leaderboard_view(
+        "standard", replace(board, page=2), reader, player_id="1", around=nobody
+    )
     yield "leaderboard", "leaderboard.html", listed
 
 

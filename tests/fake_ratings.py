@@ -68,6 +68,19 @@ class MemoryRatings:
         ]
         return places[offset : offset + limit]
 
+    async def standings_on(self, ladder: str, players: Sequence[str]) -> Mapping[str, Standing]:
+        known = self._ledgers[ladder].standings if ladder in self._ledgers else {}
+        return {player: known[player] for player in players if player in known}
+
+    async def count_above(
+        self, ladder: str, player_id: str, standing: Standing, *, below_deviation: float
+    ) -> int:
+        own = (-standing.rating.shown, standing.reached_at, player_id)
+        return sum(
+            (-other.rating.shown, other.reached_at, player) < own
+            for player, other in self._listed(ladder, below_deviation)
+        )
+
     async def leaderboard_size(self, ladder: str, *, below_deviation: float) -> int:
         return len(self._listed(ladder, below_deviation))
 
@@ -136,8 +149,10 @@ class MemoryQueue:
     def __init__(self) -> None:
         self.waiting: dict[str, Waiting] = {}
 
-    async def join(self, waiting: Waiting) -> None:
-        self.waiting[waiting.player_id] = waiting
+    async def join(self, waiting: Waiting, *, after: str | None = None) -> None:
+        known = self.waiting.get(waiting.player_id)
+        if known is None or known.table_id in (None, after):
+            self.waiting[waiting.player_id] = waiting
 
     async def place(self, player_id: str) -> Waiting | None:
         return self.waiting.get(player_id)

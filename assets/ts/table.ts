@@ -5,6 +5,7 @@ import { boxButton, boxColumns, choose, chosenBox, isOpen, setTabStop } from "./
 import { keptPositions, mayMove, showFace, showKept, dieAt, Throw } from "./table/dice.ts";
 import { askForHint, dropOldHint, positionsIn } from "./table/hint.ts";
 import { neighbour, shortcut } from "./table/keys.ts";
+import { fillLater } from "./table/later.ts";
 import { tell, untold } from "./table/news.ts";
 import { Outbox, pause, randomKey, type Reply } from "./table/outbox.ts";
 import { showPresence, type Presence } from "./table/presence.ts";
@@ -211,6 +212,7 @@ function show(fresh: HTMLElement): void {
 function ready(visited: string | null = null): void {
   setTabStop(visited);
   newest = Math.max(newest, version());
+  fillLater(async () => parseTable((await send(says("url"), { method: "GET" })).text));
 }
 
 function tellNews(): void {

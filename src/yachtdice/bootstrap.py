@@ -249,18 +249,22 @@ def wire(settings: Settings, ports: Ports) -> App:
 
 
 @asynccontextmanager
-async def build(settings: Settings) -> AsyncIterator[App]:
+async def build(settings: Settings, *, beside: bool = False) -> AsyncIterator[App]:
     """The app over the database that the settings name, closed at the end.
 
     SQLite is made and migrated by itself.  Raises `InUse` for a SQLite file that another process
     serves, `Unmigrated`, naming the command, for PostgreSQL that is not at this version's form,
     `Malformed` for settings that cannot be, and `OSError` where the database does not answer.  The
     sweeper is not started.
+
+    `beside` a server, also one of a SQLite file, whatever is written is whole: SQLite lets one
+    process write at a time, and the other waits.  But the server's followers are not told, so that
+    this is for what no stream shows, such as ratings.
     """
     url = store.parse_url(settings.database_url)
-    with _sole_use(settings):
+    with contextlib.nullcontext() if beside else _sole_use(settings):
         async with _shared(settings.broker_url) as (broker, limiter):
-            await asyncio.to_thread(_prepare, settings)
+            await asyncio.to_thread(_check if beside else _prepare, settings)
             metrics = Metrics()
             database = store.Database(url, timed=metrics.store)
             one_worker_at_a_time = asyncio.Lock()
@@ -332,6 +336,21 @@ def _prepare(settings: Settings) -> None:
             head=store.migrate.head(),
         )
     store.migrate.upgrade(url)
+
+
+def _check(settings: Settings) -> None:
+    """Raise `Unmigrated` for a database that is not of this version: a server may be using it."""
+    url = store.parse_url(settings.database_url)
+    revision = store.migrate.current(url)
+    _refuse_newer(revision, settings)
+    if revision != store.migrate.head():
+        raise Unmigrated(
+            "{database} is at revision {given}, and this version needs {head}. Start its server "
+            "with this version first, or run, with the same YACHT_DATABASE_URL: yacht migrate",
+            database=url,
+            given=revision or "none",
+            head=store.migrate.head(),
+        )
 
 
 def _refuse_newer(revision: str | None, settings: Settings) -> None:

@@ -56,7 +56,7 @@ def test_two_people_meet_in_the_queue_and_are_rated(
     ann.resign()
     rating = page.locator(".place-rating")
     expect(rating).to_have_count(2)
-    expect(rating.first).to_have_text(re.compile(r"rating 16\d\d \(\+1\d\d\)"))
+    expect(rating.first).to_have_text(re.compile(r"rating 16\d\d ±4\d\d \(\+1\d\d\)"))
     expect(page.locator(".place.is-first")).to_contain_text("Ben")
     assert axe_faults(page) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -89,6 +90,25 @@ async def test_a_second_device_becomes_the_player(
     assert phone.cookie == desk.cookie
     assert (await world.app.people.player(phone.player_id)).nickname == "Ann"
     await world.tables.roll(sitter.table_id, Actor(player_id=phone.player_id), (), 1)
+
+
+async def test_T126_a_guests_game_joins_the_player_once(
+    world: World, phone: Device, desk: Device
+) -> None:
+    """There are no accounts: a code used on the result page makes the guest's games the player's.
+
+    A second try with the same code, and one that comes at the same time, add nothing.
+    """
+    await phone.solo(choice=30)
+    guest, code = phone.player_id, await desk.code()
+    done = await asyncio.gather(
+        *(world.app.belongings.move_here(code, guest) for _ in range(2)), return_exceptions=True
+    )
+    assert sorted(map(type, done), key=str) == sorted((str, NotFound), key=str)
+    (sheet,) = await world.app.records.sheets(desk.player_id)
+    assert sheet.games == 1
+    assert (await world.app.records.history(desk.player_id)).count == 1
+    assert (await world.app.records.history(guest)).count == 0
 
 
 async def test_a_code_works_once(world: World, phone: Device, desk: Device) -> None:

@@ -20,7 +20,17 @@ async def test_a_cookie_stands_for_a_player_and_nothing_else_does(world: World) 
     assert player_id
     assert cookie not in player_id
     assert people.player_id(people.new_cookie()) != player_id
-    for other in ("", "x", cookie[:-1], cookie + "0", " " * 48, "ä" * 48, "\x00" * 48):
+    for other in (
+        "",
+        "x",
+        cookie[:-1],
+        cookie + "0",
+        " " * 48,
+        "ä" * 48,
+        "\x00" * 48,
+        "z" * 48,
+        "AB" * 24,
+    ):
         assert people.player_id(other) == ""
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tests.service.world import Sitter, World, written
 from yachtdice.errors import Illegal, Malformed
 from yachtdice.game import Ended
-from yachtdice.ratings import NEWCOMER, RatedSeat
+from yachtdice.ratings import NEWCOMER, RatedResult, RatedSeat
 from yachtdice.rules import get
 from yachtdice.service.errors import NotFound
 from yachtdice.service.matching import COMPUTER_AFTER_MS
@@ -149,6 +151,52 @@ async def test_what_cannot_be_queued_for_is_refused(ranked: Ranked) -> None:
         await ranked.join(ann, "standard", "5")
     with pytest.raises(Illegal, match="need a nickname"):
         await ranked.join(Player("ann", ""), "standard", "2")
+
+
+async def test_whoever_plays_already_is_led_to_the_game_whatever_tab_asks(
+    world: World, ranked: Ranked
+) -> None:
+    ann, _ = await joins(world, "ann", "bob")
+    player = await world.app.people.player("ann")
+    for _ in range(2):
+        assert (await ranked.join(player, "classic", "3-4")).table_id == ann.table_id
+    world.clock.go_on(GONE_MS + 1)
+    await ranked.tidy()
+    assert (await ranked.join(player, "standard", "2")).table_id == ann.table_id
+    assert await ranked.wait("ann") is None
+    await ann.resign()
+    assert await ranked.running("ann") is None
+    assert (await ranked.join(player, "standard", "2")).table_id is None
+
+
+async def test_two_tabs_that_join_at_once_wait_once(world: World, ranked: Ranked) -> None:
+    await world.app.people.rename("ann", "Ann")
+    player = await world.app.people.player("ann")
+    await asyncio.gather(*(ranked.join(player, "standard", "2") for _ in range(3)))
+    assert len(await world.ports.queue.all_waiting(0)) == 1
+    ann, bob = await joins(world, "bob") or await joins(world, "bob")
+    assert [seat.player_id for seat in (await ann.table()).seats] == ["ann", "bob"]
+    assert bob.table_id == ann.table_id
+
+
+async def test_whoever_resigned_among_several_may_look_for_another_game_at_once(
+    world: World, ranked: Ranked
+) -> None:
+    sitters = await joins(world, "ann", "bob", "cleo", "dora", size="3-4")
+    await sitters[0].resign()
+    assert (await sitters[0].table()).status is Status.PLAYING
+    waiting = await ranked.join(await world.app.people.player("ann"), "standard", "2")
+    assert waiting.table_id is None
+    place = await ranked.wait("ann")
+    assert place is not None
+    assert place.table_id is None
+
+
+async def test_nobody_says_who_begins_a_ranked_game(world: World) -> None:
+    ann, _ = await joins(world, "ann", "bob")
+    await fills(world, ann)
+    with pytest.raises(Illegal, match="the next seat always throws first"):
+        await ann.change(first_seat_moves_on=False)
 
 
 async def test_names_that_look_alike_are_told_apart(world: World) -> None:
@@ -298,6 +346,45 @@ async def test_who_is_deleted_in_the_middle_of_a_game_leaves_the_others_a_result
     assert await world.app.ranked.standings("dora") == {}
 
 
+async def test_a_game_against_oneself_is_not_rated(world: World) -> None:
+    """Two devices were matched, and one of them became the other's player in the middle of it."""
+    desk, phone = (world.app.people.new_cookie() for _ in range(2))
+    ids = [world.app.people.player_id(cookie) for cookie in (desk, phone)]
+    for name, player_id in zip(("Ann", "Ben"), ids, strict=True):
+        await world.app.people.rename(player_id, name)
+        await world.app.ranked.join(await world.app.people.player(player_id), "standard", "2")
+    running = await world.app.ranked.running(ids[0])
+    assert running is not None
+    ann = Sitter(world, running.table_id, Actor(player_id=ids[0]), 0)
+    await one_round(world, ann)
+    offer = await world.app.belongings.offer_passage(desk)
+    await world.app.belongings.move_here(offer.code, ids[1])
+    await world.happens(ann, Ended())
+    table = await ann.table()
+    assert table.status is Status.FINISHED
+    assert rated_result(table) is None
+    assert await world.app.ranked.standings(ids[0]) == {}
+
+
+async def test_the_seats_of_a_running_game_have_ratings(world: World, ranked: Ranked) -> None:
+    ann, bob = await joins(world, "ann", "bob")
+    assert await ranked.ratings_at(await ann.table()) == {0: NEWCOMER, 1: NEWCOMER}
+    await fills(world, ann, seat_0=20)
+    await ann.rematch()
+    await bob.rematch()
+    known = [await ranked.rating(who, "standard") for who in ("ann", "bob")]
+    assert await ranked.ratings_at(await ann.table()) == dict(enumerate(known))
+    await world.app.belongings.forget("bob")
+    assert list(await ranked.ratings_at(await ann.table())) == [0]
+
+
+async def test_deleting_amid_the_queue_leaves_it(world: World, ranked: Ranked) -> None:
+    await joins(world, "ann")
+    await world.app.belongings.forget("ann")
+    assert await joins(world, "bob") == []
+    assert await ranked.wait("ann") is None
+
+
 # ------------------------------------------------------------ operators, the export
 
 
@@ -328,3 +415,34 @@ async def test_the_leaderboard_has_pages_and_only_the_certain(world: World, rank
     assert (board.count, board.places, board.page, board.pages) == (0, (), 1, 1)
     with pytest.raises(Illegal):
         await ranked.leaderboard("kitchen")
+
+
+async def test_ones_own_line_comes_with_its_neighbours(world: World, ranked: Ranked) -> None:
+    """Also where the rating is not certain enough: without a rank, where it would stand."""
+    names = ["ann", "bob", "cleo", "dora", "emil", "fay"]
+    for number in range(30):
+        for better, name in enumerate(names):
+            rank = 1 + ((number + better) % 6 > 4 - better % 5)
+            enters(world, f"{name}{number}", RatedSeat(rank, name), at=number)
+    await world.app.people.rename("gus", "Gus")
+    enters(world, "gus", RatedSeat(1, "gus"), at=99)
+    order = [place.player_id for place in (await ranked.leaderboard("standard")).places]
+    assert sorted(order) == names
+    for at, name in enumerate(order):
+        around = await ranked.around(Player(name), "standard")
+        assert around.above == at
+        assert [p.player_id for p in around.places] == order[max(0, at - 2) : at + 3]
+    around = await ranked.around(Player("gus", "Gus"), "standard")
+    shown = [place.player_id for place in around.places]
+    own = shown.index("gus")
+    assert (around.places[own].rank, around.places[own].name) == (0, "Gus")
+    means = [place.standing.rating.shown for place in around.places]
+    assert means == sorted(means, reverse=True)
+    assert [*shown[:own], *shown[own + 1 :]] == order[max(0, around.above - 2) : around.above + 2]
+    assert (await ranked.around(Player("nobody"), "standard")).places == ()
+
+
+def enters(world: World, table_id: str, seat: RatedSeat, *, at: int) -> None:
+    """A game against a computer player is in the ledger."""
+    other = RatedSeat(3 - seat.rank, level="casual")
+    world.ports.ratings.enter(RatedResult("standard", table_id, 1, at, (seat, other)))  # type: ignore[attr-defined]

@@ -53,7 +53,10 @@ async def test_a_table_takes_its_people_off_the_queue(stores: Stores) -> None:
     assert place.table_id == "t1"
     await stores.queue.leave("ann")
     assert (await stores.queue.place("ann")) == place
-    await stores.queue.join(waits("ann", at=9))
+    for elsewhere in (None, "t0"):
+        await stores.queue.join(waits("ann", at=9), after=elsewhere)
+        assert (await stores.queue.place("ann")) == place
+    await stores.queue.join(waits("ann", at=9), after="t1")
     assert (await stores.queue.place("ann")) == waits("ann", at=9)
 
 

@@ -187,6 +187,13 @@ async def test_T165_equal_ratings_share_a_rank_the_earlier_first(stores: Stores)
     listed = [(place.rank, place.name) for page in pages for place in page]
     assert listed == [(1, "Ann"), (1, "Bob"), (1, "Cleo"), (4, "")]
     assert await stores.ratings.leaderboard_size(LADDER, below_deviation=ANY) == 4
+    order = ["ann", "bob", "cleo", "dora"]
+    known = await stores.ratings.standings_on(LADDER, [*order, "eve"])
+    above = [
+        await stores.ratings.count_above(LADDER, player, known[player], below_deviation=ANY)
+        for player in order
+    ]
+    assert (above, sorted(known)) == ([0, 1, 2, 3], order)
 
 
 async def test_only_certain_ratings_are_listed(stores: Stores) -> None:
@@ -196,6 +203,10 @@ async def test_only_certain_ratings_are_listed(stores: Stores) -> None:
     between = (ann + bob) / 2
     listed = await stores.ratings.leaderboard(LADDER, below_deviation=between, limit=9)
     assert [place.player_id for place in listed] == ["ann"]
+    known = await stores.ratings.standings_on(LADDER, ["bob"])
+    assert (
+        await stores.ratings.count_above(LADDER, "bob", known["bob"], below_deviation=between) == 1
+    )
     assert await stores.ratings.leaderboard_size(LADDER, below_deviation=between) == 1
 
 

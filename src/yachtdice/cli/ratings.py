@@ -27,7 +27,7 @@ def rebuild(*, json: JsonOption = False) -> None:
     """Recompute all ratings of the server's database from the rated results stored there.
 
     Gives the same numbers as the games gave one by one; where some were lost or spoilt, they are
-    put right. PostgreSQL may be served meanwhile; of a SQLite file the server has to be stopped.
+    put right. The server may run meanwhile: games that end then wait until the ratings are written.
 
     \b
     Examples:
@@ -52,8 +52,8 @@ def void(
 ) -> None:
     """Take back what a rated game changed, by an entry that makes up for it.
 
-    The game stays where it is and counts no more. What was played since keeps its own steps. Of a
-    SQLite file the server has to be stopped first.
+    The game stays where it is and counts no more. What was played since keeps its own steps. The
+    server may run meanwhile.
 
     \b
     Example:
@@ -68,7 +68,7 @@ def _with_ranked(work: Callable[[Ranked], Awaitable[T]]) -> T:
     from yachtdice.bootstrap import Settings, build  # noqa: PLC0415 - others need no database
 
     async def run() -> T:
-        async with build(Settings.from_environment()) as app:
+        async with build(Settings.from_environment(), beside=True) as app:
             return await work(app.ranked)
 
     return asyncio.run(run())

@@ -183,8 +183,7 @@ class Belongings:
         device taken out of them and of their log.  All others go.
         """
         for _ in range(TRIES_MAX):
-            for table in await self._people.unfinished(player_id):
-                await self._tables.leave(table.table_id, Actor(player_id=player_id))
+            await self._give_up(player_id)
             ids = (player_id, *await self._store.former_ids(player_id))
             try:
                 await self._store.erase(await self._erasure(ids))
@@ -192,6 +191,18 @@ class Belongings:
                 continue
             return
         raise NotFound("Your tables are changing just now. Try again.")
+
+    async def _give_up(self, player_id: str) -> None:
+        """Leave every table that waits for the player; the list of them holds a few at a time."""
+        left: set[str] = set()
+        while True:
+            tables = await self._people.unfinished(player_id)
+            waiting = [table.table_id for table in tables if table.table_id not in left]
+            if not waiting:
+                return
+            for table_id in waiting:
+                await self._tables.leave(table_id, Actor(player_id=player_id))
+            left.update(waiting)
 
     async def _erasure(self, ids: tuple[str, ...]) -> Erasure:
         now = await self._clock.now()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -14,6 +15,7 @@ from yachtdice.service.ports import Clock, PeopleStore, Person, Randomness, Resu
 from yachtdice.service.table import Table
 
 COOKIE_BYTES = 24
+_COOKIE = re.compile(f"[0-9a-f]{{{2 * COOKIE_BYTES}}}")
 THEMES = ("auto", "light", "dark")
 TABLES_SHOWN_MAX = 20
 
@@ -65,8 +67,7 @@ class People:
     @staticmethod
     def player_id(cookie: str) -> str:
         """The id that a cookie stands for; "" for a cookie that no server made."""
-        well_formed = len(cookie) == 2 * COOKIE_BYTES and cookie.isascii() and cookie.isalnum()
-        return sha256(cookie.encode()).hexdigest() if well_formed else ""
+        return sha256(cookie.encode()).hexdigest() if _COOKIE.fullmatch(cookie) else ""
 
     async def player(self, player_id: str) -> Player:
         """The player, with defaults where the server has not met them."""
@@ -97,7 +98,7 @@ class People:
         if not player_id:
             return []
         tables = await self._tables.tables_of(player_id, limit=TABLES_SHOWN_MAX)
-        return [table for table in tables if _awaits(table, player_id)]
+        return [table for table in tables if awaits(table, player_id)]
 
     async def best(
         self, player_id: str, rules: RuleSet, *, except_game: tuple[str, int] | None = None
@@ -116,7 +117,7 @@ class People:
         return player
 
 
-def _awaits(table: Table, player_id: str) -> bool:
+def awaits(table: Table, player_id: str) -> bool:
     """Whether a seat that this player's device plays has still something to do at the table."""
     return any(
         table.seats[seat.holder].player_id == player_id

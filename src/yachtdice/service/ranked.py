@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from yachtdice.errors import Illegal, Malformed, quoted
@@ -13,6 +13,7 @@ from yachtdice.ratings import (
     Rating,
     RatingChange,
     Standing,
+    anchor,
     anchors,
     is_rated,
 )
@@ -20,7 +21,7 @@ from yachtdice.rules import PRESETS
 from yachtdice.service.errors import NotFound
 from yachtdice.service.matching import Match, matches
 from yachtdice.service.names import name_key
-from yachtdice.service.people import Player
+from yachtdice.service.people import TABLES_SHOWN_MAX, Player, awaits
 from yachtdice.service.ports import Clock
 from yachtdice.service.rating_ports import (
     HistoryPoint,
@@ -31,6 +32,7 @@ from yachtdice.service.rating_ports import (
     Size,
     Waiting,
 )
+from yachtdice.service.table import Status, Table
 from yachtdice.service.tables import Tables
 
 TURN_SECONDS = 60
@@ -45,6 +47,8 @@ GONE_MS = 20_000
 
 PLACES_PER_PAGE = 50
 HISTORY_MAX = 200
+REACH = 2
+"""How many are shown above and below a player's own line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,22 @@ class Leaderboard:
     page: int
     pages: int
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The lines of a leaderboard around a player's own, and how many stand above it.
+
+    A line without a rank is the player's own, whose rating is not certain enough yet.
+    """
+
+    above: int
+    places: tuple[Placed, ...]
+
+    @property
+    def page(self) -> int:
+        """The page of the leaderboard on which the player stands."""
+        return self.above // PLACES_PER_PAGE + 1
 
 
 class Ranked:
@@ -73,7 +93,8 @@ class Ranked:
     async def join(self, player: Player, ladder: str, size: str) -> Waiting:
         """Wait for a ranked game; raises `Malformed` or `Illegal` for what there is no queue of.
 
-        Opponents and the leaderboard need a nickname.
+        Opponents and the leaderboard need a nickname.  Whoever plays a ranked game already does not
+        wait: where they stand names its table.
         """
         check_ladder(ladder)
         if size not in list(Size):
@@ -87,9 +108,25 @@ class Ranked:
         now = await self._clock.now()
         mean = (await self.rating(player.player_id, ladder)).mean
         waiting = Waiting(player.player_id, ladder, Size(size), player.nickname, mean, now, now)
-        await self._queue.join(waiting)
+        running = await self.running(player.player_id)
+        if running is not None:
+            return replace(waiting, table_id=running.table_id)
+        before = await self._queue.place(player.player_id)
+        await self._queue.join(waiting, after=before.table_id if before else None)
         await self.match_waiting()
         return waiting
+
+    async def running(self, player_id: str) -> Table | None:
+        """The table of a ranked game that waits for this player, if there is one."""
+        tables = await self._tables.store.tables_of(player_id, limit=TABLES_SHOWN_MAX)
+        return next(
+            (
+                table
+                for table in tables
+                if table.ladder and table.status is Status.PLAYING and awaits(table, player_id)
+            ),
+            None,
+        )
 
     async def wait(self, player_id: str) -> Waiting | None:
         """Note that a player's page waits; where they stand, or None where they do not wait."""
@@ -134,6 +171,23 @@ class Ranked:
         standing = (await self._ratings.standings_of(player_id)).get(ladder)
         return standing.rating if standing else NEWCOMER
 
+    async def ratings_at(self, table: Table) -> Mapping[int, Rating]:
+        """The ratings of a ranked table's seats as they are now, a newcomer's where there is none.
+
+        A seat whose person had their data deleted has none.
+        """
+        people = [seat.player_id for seat in table.seats if seat.player_id]
+        known = await self._ratings.standings_on(table.ladder, people)
+        ratings = {}
+        for index, seat in enumerate(table.seats):
+            if seat.level:
+                ratings[index] = anchor(table.ladder, seat.level)
+            elif seat.player_id in known:
+                ratings[index] = known[seat.player_id].rating
+            elif seat.player_id:
+                ratings[index] = NEWCOMER
+        return ratings
+
     async def standings(self, player_id: str) -> Mapping[str, Standing]:
         """Where a player stands, by ladder."""
         return await self._ratings.standings_of(player_id)
@@ -161,6 +215,31 @@ class Ranked:
             offset=per_page * (shown - 1),
         )
         return Leaderboard(tuple(places), shown, pages, count)
+
+    async def around(self, player: Player, ladder: str, *, reach: int = REACH) -> Surroundings:
+        """Who stands next to a player on a leaderboard, the player's own line among them.
+
+        Empty for somebody who has no rating there.  A rating that is not certain enough has no
+        rank, and stands where it would.
+        """
+        player_id = player.player_id
+        standing = (await self._ratings.standings_of(player_id)).get(ladder)
+        if standing is None or not standing.games:
+            return Surroundings(0, ())
+        above = await self._ratings.count_above(
+            ladder, player_id, standing, below_deviation=CERTAIN_BELOW
+        )
+        first = max(0, above - reach)
+        places = await self._ratings.leaderboard(
+            ladder,
+            below_deviation=CERTAIN_BELOW,
+            limit=above - first + 1 + reach,
+            offset=first,
+        )
+        if not standing.rating.is_certain:
+            own = Placed(0, player_id, player.nickname or "", standing)
+            places = (*places[: above - first], own, *places[above - first :][:reach])
+        return Surroundings(above, tuple(places))
 
     async def export(self, player_id: str) -> list[dict[str, Any]]:
         """A player's ratings with what led to them, as JSON."""

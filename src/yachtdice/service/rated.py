@@ -9,7 +9,9 @@ from yachtdice.service.table_events import SeatKind
 
 def rated_result(table: Table) -> RatedResult | None:
     """The result as it counts for a ladder; None for a game that goes on or does not count."""
-    if not table.ladder or table.status is not Status.FINISHED or not everybody_moved(table):
+    if not table.ladder or table.status is not Status.FINISHED:
+        return None
+    if not everybody_moved(table) or meets_oneself(table):
         return None
     return RatedResult(
         ladder=table.ladder,
@@ -21,6 +23,12 @@ def rated_result(table: Table) -> RatedResult | None:
             for seat, rank in zip(table.seats, ranks_of(_strengths(table)), strict=True)
         ),
     )
+
+
+def meets_oneself(table: Table) -> bool:
+    """Whether one person has two seats: devices that were matched and became one player's since."""
+    people = [seat.player_id for seat in table.seats if seat.player_id]
+    return len(people) > len(set(people))
 
 
 def everybody_moved(table: Table) -> bool:

@@ -51,6 +51,10 @@ class RatingStore(Protocol):
         """Where a player stands, by ladder."""
         ...
 
+    async def standings_on(self, ladder: str, players: Sequence[str]) -> Mapping[str, Standing]:
+        """Where these players stand on one ladder; who has no rating there is left out."""
+        ...
+
     async def rating_history(
         self, player_id: str, ladder: str, *, limit: int
     ) -> Sequence[HistoryPoint]:
@@ -65,6 +69,14 @@ class RatingStore(Protocol):
         self, ladder: str, *, below_deviation: float, limit: int, offset: int = 0
     ) -> Sequence[Placed]:
         """Players whose rating is certain enough, the best first, of equals the earliest."""
+        ...
+
+    async def count_above(
+        self, ladder: str, player_id: str, standing: Standing, *, below_deviation: float
+    ) -> int:
+        """How many of the leaderboard stand above a player of this standing, equal ones included
+        that were there first.
+        """
         ...
 
     async def leaderboard_size(self, ladder: str, *, below_deviation: float) -> int:
@@ -104,8 +116,11 @@ class Waiting:
 class QueueStore(Protocol):
     """Who waits for a ranked game; `TableStore.commit` takes those who are matched off it."""
 
-    async def join(self, waiting: Waiting) -> None:
-        """Wait, anew if the player waited or was seated before."""
+    async def join(self, waiting: Waiting, *, after: str | None = None) -> None:
+        """Wait, anew if the player waited before or was seated at the table `after`.
+
+        Whoever was seated elsewhere meanwhile stays so.
+        """
         ...
 
     async def place(self, player_id: str) -> Waiting | None:

@@ -235,6 +235,8 @@ class Seating(Commands):
 
         def decide(table: Table, seats: frozenset[int]) -> tuple[TableEvent, ...]:
             _check_host(table, seats)
+            if table.ladder:
+                raise Illegal("In ranked play the next seat always throws first.")
             if not changes.keys() <= LATER_SETTINGS:
                 _check_waiting(table)
             request = replace(_as_request(table), **changes)

@@ -254,6 +254,15 @@ def _erase(connection: Connection, erasure: Erasure) -> None:
     for erasing in ERASING.values():
         erasing(connection, erasure.ids, erasure.pseudonym)
     _forget_answers(connection, erasure.ids)
+    _refuse_new_seats(connection, erasure.ids)
+
+
+def _refuse_new_seats(connection: Connection, ids: Sequence[str]) -> None:
+    """Raise `WriteConflict` for a seat that was taken while it was worked out what to erase."""
+    taken = select(seats.c.table_id).where(seats.c.player_id.in_(list(ids))).limit(1)
+    table_id = connection.execute(taken).scalar()
+    if table_id is not None:
+        raise WriteConflict(table_id, 0)
 
 
 def _rewrite(connection: Connection, rewritten: Rewritten) -> None:

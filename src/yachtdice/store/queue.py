@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from yachtdice.service.errors import WriteConflict
 from yachtdice.service.ports import Change
@@ -48,8 +48,8 @@ class SqlQueue:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def join(self, waiting: Waiting) -> None:
-        await self._database.write(_join, waiting)
+    async def join(self, waiting: Waiting, *, after: str | None = None) -> None:
+        await self._database.write(_join, waiting, after)
 
     async def place(self, player_id: str) -> Waiting | None:
         return await self._database.read(_place, player_id)
@@ -80,11 +80,12 @@ def seat_matched(connection: Connection, change: Change) -> None:
     connection.execute(_SEAT, {"players": players, "table": change.table.table_id})
 
 
-def _join(connection: Connection, wanted: Waiting) -> None:
+def _join(connection: Connection, wanted: Waiting, after: str | None) -> None:
     new = INSERT[connection.dialect.name](waiting)
     again = new.on_conflict_do_update(
         index_elements=[waiting.c.player_id],
         set_={column.name: new.excluded[column.name] for column in waiting.c},
+        where=or_(waiting.c.table_id.is_(None), waiting.c.table_id == after),
     )
     connection.execute(again, {**asdict(wanted), "size": wanted.size.value})
 

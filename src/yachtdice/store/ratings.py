@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from yachtdice.ratings import (
     EntryKind,
@@ -88,6 +88,19 @@ _LEADERBOARD = (
     .offset(bindparam("past"))
 )
 _LISTED = select(func.count()).select_from(ratings).where(_is_listed)
+_own: tuple[Any, ...] = (bindparam("own_shown"), bindparam("own_reached"), bindparam("own"))
+_is_above = or_(
+    ratings.c.shown > _own[0],
+    and_(
+        ratings.c.shown == _own[0],
+        or_(
+            ratings.c.reached_at < _own[1],
+            and_(ratings.c.reached_at == _own[1], ratings.c.player_id < _own[2]),
+        ),
+    ),
+)
+"""As `_LEADERBOARD` orders them."""
+_ABOVE = select(func.count()).select_from(ratings).where(_is_listed, _is_above)
 _LADDERS = select(ladders.c.ladder).order_by(ladders.c.ladder)
 
 
@@ -99,6 +112,9 @@ class SqlRatings:
 
     async def standings_of(self, player_id: str) -> Mapping[str, Standing]:
         return await self._database.read(_standings_of, player_id)
+
+    async def standings_on(self, ladder: str, players: Sequence[str]) -> Mapping[str, Standing]:
+        return await self._database.read(_known, ladder, players)
 
     async def rating_history(
         self, player_id: str, ladder: str, *, limit: int
@@ -112,6 +128,18 @@ class SqlRatings:
         self, ladder: str, *, below_deviation: float, limit: int, offset: int = 0
     ) -> Sequence[Placed]:
         return await self._database.read(_leaderboard, ladder, below_deviation, limit, offset)
+
+    async def count_above(
+        self, ladder: str, player_id: str, standing: Standing, *, below_deviation: float
+    ) -> int:
+        where = {
+            "of_ladder": ladder,
+            "below": below_deviation,
+            "own": player_id,
+            "own_shown": standing.rating.shown,
+            "own_reached": standing.reached_at,
+        }
+        return await self._database.read(_count_above, where)
 
     async def leaderboard_size(self, ladder: str, *, below_deviation: float) -> int:
         return await self._database.read(_leaderboard_size, ladder, below_deviation)
@@ -244,6 +272,10 @@ def _leaderboard(
         Placed(row.rank, row.player_id, row.nickname or "", _read_standing(row))
         for row in connection.execute(_LEADERBOARD, where)
     ]
+
+
+def _count_above(connection: Connection, where: Mapping[str, Any]) -> int:
+    return int(connection.execute(_ABOVE, where).scalar_one())
 
 
 def _leaderboard_size(connection: Connection, ladder: str, below: float) -> int:

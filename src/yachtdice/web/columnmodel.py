@@ -42,6 +42,10 @@ class SeatView:
     extra: int = 0
     """Points from extra Yachts."""
     total: int = 0
+    rating: int | None = None
+    """What a ranked game finds the seat to be; None where none is played."""
+    rating_off: int = 0
+    """How far that may be off; 0 for a computer player, whose rating is fixed."""
     pace: PaceView | None = None
     """None where the rule set has no upper bonus."""
 

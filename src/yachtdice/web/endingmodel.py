@@ -16,7 +16,7 @@ class PlaceView:
     turns_by_computer: int = 0
     """Turns that the computer played for a person who was away."""
     rating: str = ""
-    """What the game made of the rating: "1532 (+32)"; empty where nothing is rated."""
+    """What the game made of the rating: "1532 ±180 (+32)"; empty where nothing is rated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,8 @@ class OutcomeView:
     best: BestView | None = None
     beats: str = ""
     """How the reader stands among perfect games: "This game beats 62 % of perfect games"."""
+    beats_later: bool = False
+    """Whether that is being worked out, and the page is to ask again."""
     next_first: str = ""
     """Who would move first in the next game: "Ann throws first next time"."""
     moves_on: bool | None = None

@@ -153,6 +153,8 @@ class LobbyView:
     field: str = ""
     """The field that the refused command was about, if it was one: `name`."""
     kept_minutes: int = 30
+    host_minutes: int = 2
+    """How long an absent host keeps its rights."""
 
 
 # ------------------------------------------------------------- others at a table

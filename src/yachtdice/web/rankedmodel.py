@@ -33,9 +33,9 @@ class RatingPointView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceOnBoardView:
-    """A line of a leaderboard."""
+    """A line of a leaderboard; without a rank where the rating is not certain enough yet."""
 
-    rank: int
+    rank: int | None
     name: str
     rating: int
     off: int
@@ -64,11 +64,17 @@ class RankedView:
     chart: str = ""
     points: tuple[RatingPointView, ...] = ()
     places: tuple[PlaceOnBoardView, ...] = ()
+    around: tuple[PlaceOnBoardView, ...] = ()
+    """The reader's own line with those next to it, where it is not among `places`."""
+    running_url: str = ""
+    """The table of a ranked game that waits for the reader."""
     listed: int = 0
     computers: tuple[ComputerView, ...] = ()
     turn_seconds: int = 60
     computer_after: int = 20
     """Seconds until computer players sit down."""
+    own_url: str = ""
+    """The page of the leaderboard on which the reader stands."""
     board_url: str = ""
     problem: str = ""
 
@@ -97,3 +103,5 @@ class LeaderboardView:
     pages: int
     better_url: str = ""
     worse_url: str = ""
+    own_url: str = ""
+    """The page on which the reader stands, "" where that is this one or none."""

@@ -73,6 +73,8 @@ class TableUrls:
     """The game's sheet, to print."""
     daily: str = ""
     """Where a daily challenge played here leads at its end."""
+    ranked: str = ""
+    """The ladder that a ranked table plays for."""
     verify: str = ""
     pulse: str = ""
     more_time: str = ""

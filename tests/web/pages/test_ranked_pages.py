@@ -57,10 +57,17 @@ async def test_two_people_meet_play_and_see_their_ratings(visitor: Visitor, othe
     assert await seated(visitor) == await seated(other)
     page = await visitor.page()
     assert "hint=1" not in page.text
+    assert "Ranked: Standard" in page.text
+    assert words(page.text).count("rating 1500 ± give or take 500") == 6  # seats, and both halves
+    at_home = words((await visitor.page("/ranked")).text)
+    assert "You are in a ranked game" in at_home
+    assert "Find a game" not in at_home
+    again = await visitor.post("/ranked/join", {"rules": "classic", "size": "2"})
+    assert again.headers["location"] == f"/tables/{visitor.table_id}"
     await round_of(visitor, Ended())
     ended = words((await visitor.page()).text)
-    assert re.search(r"Bob rating 16\d\d \(\+1\d\d\) 15", ended)
-    assert re.search(r"Ann rating 13\d\d \(\N{MINUS SIGN}1\d\d\) 10", ended)
+    assert re.search(r"Bob rating 16\d\d ±4\d\d \(\+1\d\d\) 15", ended)
+    assert re.search(r"Ann rating 13\d\d ±4\d\d \(\N{MINUS SIGN}1\d\d\) 10", ended)
     mine = (await visitor.page("/ranked")).text
     assert re.search(r"13\d\d ± give or take 4\d\d after 1 game", words(mine))
     assert "Not sure enough for the leaderboard yet." in words(mine)
@@ -136,6 +143,31 @@ async def test_the_leaderboard_lists_the_certain_with_shared_ranks(visitor: Visi
     assert any("Ann you" in row for row in rows)
     mine = words((await visitor.page("/ranked")).text)
     assert "after 30 games, place 1 of 3" in mine
+    assert "Where you stand" not in mine
+
+
+async def test_ones_own_line_is_shown_below_the_best(visitor: Visitor) -> None:
+    await visitor.page("/ranked")
+    me = visitor.app.people.player_id(str(visitor.client.cookies.get(COOKIE)))
+    await visitor.app.people.rename(me, "Ann")
+    ratings = visitor.app.tables.store.ratings  # type: ignore[attr-defined]
+
+    def plays(player: str, number: int, *, wins: bool) -> None:
+        seats = (RatedSeat(2 - wins, player), RatedSeat(1 + wins, level="casual"))
+        ratings.enter(RatedResult("standard", f"{player}{number}", 1, number, seats))
+
+    for number in range(30):
+        for other in range(14):
+            plays(f"other {other:02}", number, wins=number % 15 >= other // 2 + 3)
+    plays(me, 1, wins=False)
+    unsure = words((await visitor.page("/ranked")).text)
+    assert re.search(r"Where you stand .* none yet Ann you not sure enough yet", unsure)
+    for number in range(2, 31):
+        plays(me, number, wins=number % 15 > 12)
+    sure = words((await visitor.page("/ranked")).text)
+    rank = re.search(r"place (\d+) of 15", sure)
+    assert rank is not None
+    assert re.search(rf"Where you stand .* {rank[1]} Ann you", sure)
 
 
 async def test_programs_read_ladders_and_leaderboards(visitor: Visitor) -> None:

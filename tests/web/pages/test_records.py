@@ -16,6 +16,7 @@ from yachtdice.players.standing import beaten_words
 from yachtdice.rules import get
 from yachtdice.service.passages import OPEN_MS
 from yachtdice.web.security import COOKIE
+from yachtdice.web.spreads import Spreads
 
 pytestmark = pytest.mark.xdist_group("solver")
 
@@ -73,6 +74,27 @@ async def test_the_first_game_is_no_record_and_the_next_may_be(visitor: Visitor)
     third = words((await visitor.page()).text)
     assert "New personal best" not in third
     assert "Your personal best stays 62" in third
+
+
+async def test_what_is_not_worked_out_yet_comes_by_itself(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await visitor.start()
+    with monkeypatch.context() as patched:
+        patched.setattr(Spreads, "get", nothing_yet)
+        await fill(visitor, **GOOD)
+        text = (await visitor.page()).text
+        assert 'id="beats" role="status" data-later="yes"' in text
+        assert "is being worked out, and appears here by itself" in words(text)
+        patched.setattr(Spreads, "can_be_found", lambda *_: False)
+        assert 'id="beats"' not in (await visitor.page()).text
+    text = (await visitor.page()).text
+    assert "data-later" not in text
+    assert f"This game {GOOD_WORDS}" in words(text)
+
+
+async def nothing_yet(*_: object, **__: object) -> None:
+    """As while it is being found."""
 
 
 async def test_T164_a_sheet_of_zeros_is_no_record_unless_it_is_the_first(visitor: Visitor) -> None:

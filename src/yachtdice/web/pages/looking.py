@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fastapi import Request
 from starlette.responses import Response
 
-from yachtdice.ratings import RatingChange
+from yachtdice.ratings import Rating, RatingChange
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
 from yachtdice.web.pages.hints import shown_hint
@@ -46,13 +46,16 @@ async def draw_table(request: Request, visitor: Visitor, table_id: str, glance: 
     if table.status is Status.WAITING:
         notice, status = glance.notice, glance.status
         return await draw_lobby(request, visitor, table, problem=notice, status=status)
+    beats, later = await _beats(request, visitor, table)
     look = Look(
         holds=stored.holds,
         recent=await _recent(visitor, table, glance.seen),
         box=glance.box if glance.box in table.rules.places else "",
         seat=glance.seat,
         best=await _best(visitor, table),
-        beats=await _beats(request, visitor, table),
+        beats=beats,
+        beats_later=later,
+        ratings=await _ratings(visitor, table),
         rated=await _rated(visitor, table),
         notice=glance.notice,
         key=visitor.app.randomness.hex(KEY_BYTES),
@@ -88,13 +91,23 @@ async def _rated(visitor: Visitor, table: Table) -> Mapping[str, RatingChange]:
     return await visitor.app.ranked.changes_in(table.table_id, table.game_number)
 
 
-async def _beats(request: Request, visitor: Visitor, table: Table) -> float | None:
-    """The share of perfect games below the visitor's total, where that is known at once."""
+async def _ratings(visitor: Visitor, table: Table) -> Mapping[int, Rating]:
+    """How strong the seats of a ranked game are held to be while it runs."""
+    if not table.ladder or table.status is Status.FINISHED:
+        return {}
+    return await visitor.app.ranked.ratings_at(table)
+
+
+async def _beats(request: Request, visitor: Visitor, table: Table) -> tuple[float | None, bool]:
+    """The share of perfect games below the visitor's total, and whether it will be known later."""
     total = own_total(table, visitor.reader(table))
     if total is None:
-        return None
-    spread = await spreads_of(request).get(table.rules, seconds=SPREAD_SECONDS)
-    return spread.below(total) if spread else None
+        return None, False
+    spreads = spreads_of(request)
+    spread = await spreads.get(table.rules, seconds=SPREAD_SECONDS)
+    if spread is None:
+        return None, spreads.can_be_found(table.rules)
+    return spread.below(total), False
 
 
 async def _best(visitor: Visitor, table: Table) -> Result | None:

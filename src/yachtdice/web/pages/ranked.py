@@ -41,12 +41,13 @@ async def join(request: Request, visitor: Visiting) -> Response:
             people, player_id = visitor.app.people, visitor.player.player_id
             player = await people.rename(player_id, form.text("nickname"))
             visitor = replace(visitor, player=player)
-        await visitor.app.ranked.join(visitor.player, ladder, form.text("size"))
+        place = await visitor.app.ranked.join(visitor.player, ladder, form.text("size"))
     except YachtError as error:
         said = visitor.language.say(error.phrase)
         status = problem_of(error).status
         return await _draw(request, visitor, ladder, problem=said, status=status)
-    return visitor.remember(RedirectResponse(WAITING_PAGE, 303))
+    url = f"/tables/{place.table_id}" if place.table_id else WAITING_PAGE
+    return visitor.remember(RedirectResponse(url, 303))
 
 
 @router.get("/wait")
@@ -94,7 +95,8 @@ async def leaderboard(request: Request, visitor: Visiting, rules: str = "") -> R
     number = whole_number("page", request.query_params.get("page", "1"))
     board = await visitor.app.ranked.leaderboard(ladder, page=number)
     player_id = visitor.player.player_id
-    view = leaderboard_view(ladder, board, visitor.reader(), player_id=player_id)
+    around = await visitor.app.ranked.around(visitor.player, ladder)
+    view = leaderboard_view(ladder, board, visitor.reader(), player_id=player_id, around=around)
     return page(request, visitor, "leaderboard.html", view)
 
 
@@ -106,6 +108,8 @@ async def _draw(
         player,
         (await ranked.standings(player.player_id)).get(ladder),
         await ranked.history(player.player_id, ladder),
+        await ranked.around(player, ladder),
+        await ranked.running(player.player_id),
     )
     board = await ranked.leaderboard(ladder, per_page=SHOWN_MAX)
     view = ranked_view(ladder, mine, board, visitor.reader(), problem=problem)

@@ -9,6 +9,7 @@ from yachtdice.game import Game, Outcome, outcome
 from yachtdice.players.standing import beaten_sentence
 from yachtdice.ratings import RatingChange
 from yachtdice.service.ports import Result
+from yachtdice.service.rated import meets_oneself
 from yachtdice.service.table import Table
 from yachtdice.web.endingmodel import BestView, OutcomeView, PlaceView
 from yachtdice.web.views.ranked import seat_ratings
@@ -16,20 +17,23 @@ from yachtdice.web.views.reader import Reader, names_within, seat_names
 from yachtdice.wording import Name, Phrase, Plural
 
 _NOT_RATED = Phrase("This game does not count for ratings: somebody had not moved yet.")
+_AGAINST_ONESELF = Phrase("This game does not count for ratings: two seats are one player's.")
 
 
-def outcome_view(
+def outcome_view(  # noqa: PLR0913 - what an end means to its reader, by name
     table: Table,
     reader: Reader,
     best: Result | None,
+    *,
     beats: float | None = None,
+    beats_later: bool = False,
     rated: Mapping[str, RatingChange] = MappingProxyType({}),
 ) -> OutcomeView | None:
     """The end of the game, or None while it goes on.
 
     `best` is the reader's best game alone on this scoresheet before this one, `beats` the share of
-    perfect games below the reader's total, where it is known, `rated` what the game made of the
-    players' ratings.
+    perfect games below the reader's total, where it is known, `beats_later` whether it will be,
+    `rated` what the game made of the players' ratings.
     """
     ended = outcome(table.game) if table.game else None
     if ended is None:
@@ -38,12 +42,17 @@ def outcome_view(
         headline=headline(table, reader),
         places=_places(ended, table, reader, seat_ratings(table, rated, reader)),
         draw=ended.draw,
-        rated_note=reader.say(_NOT_RATED) if table.ladder and not rated else "",
+        rated_note=reader.say(_not_rated(table)) if table.ladder and not rated else "",
         best=_best(table, reader, best),
         beats="" if beats is None else reader.say(beaten_sentence(beats)),
+        beats_later=beats_later,
         next_first=_next_first(table, reader),
         moves_on=_moves_on(table, reader),
     )
+
+
+def _not_rated(table: Table) -> Phrase:
+    return _AGAINST_ONESELF if meets_oneself(table) else _NOT_RATED
 
 
 def headline(table: Table, reader: Reader) -> str:
@@ -161,8 +170,8 @@ def _best_phrase(total: int, before: Result | None, reader: Reader) -> Phrase:
 
 
 def _moves_on(table: Table, reader: Reader) -> bool | None:
-    """The setting that the reader may change, or None."""
-    if len(table.seats) == 1 or table.host not in reader.seats:
+    """The setting that the reader may change, or None; in ranked play nobody may."""
+    if len(table.seats) == 1 or table.ladder or table.host not in reader.seats:
         return None
     return table.first_seat_moves_on
 

@@ -11,6 +11,7 @@ import segno
 from yachtdice.game import SEATS_MAX
 from yachtdice.rules import RuleSet
 from yachtdice.service.play import EMPTY_TABLE_KEPT_MS
+from yachtdice.service.presence import HOST_KEPT_MS
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import (
     HostPassed,
@@ -115,6 +116,7 @@ def lobby_view(table: Table, reader: Reader, look: LobbyLook) -> LobbyView:
         problem=look.problem,
         field=look.about,
         kept_minutes=EMPTY_TABLE_KEPT_MS // 60_000,
+        host_minutes=HOST_KEPT_MS // 60_000,
     )
 
 

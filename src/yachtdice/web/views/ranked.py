@@ -11,7 +11,7 @@ from yachtdice.ratings import NEWCOMER, EntryKind, Rating, RatingChange, Standin
 from yachtdice.rules import PRESETS
 from yachtdice.service.matching import COMPUTER_AFTER_MS
 from yachtdice.service.people import Player
-from yachtdice.service.ranked import LADDERS, TURN_SECONDS, Leaderboard
+from yachtdice.service.ranked import LADDERS, TURN_SECONDS, Leaderboard, Surroundings
 from yachtdice.service.rating_ports import HistoryPoint, Placed, Size, Waiting
 from yachtdice.service.table import Table
 from yachtdice.web.lobbymodel import ChoiceView
@@ -34,11 +34,16 @@ COMPUTER_AFTER_SECONDS = COMPUTER_AFTER_MS // 1000
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """The reader as somebody who is rated on a scoresheet, or may be."""
+    """The reader as somebody who is rated on a scoresheet, or may be.
+
+    `running` is the table of a ranked game that waits for the reader.
+    """
 
     player: Player
     standing: Standing | None
     history: Sequence[HistoryPoint]
+    around: Surroundings
+    running: Table | None = None
 
 
 def ranked_view(
@@ -55,10 +60,12 @@ def ranked_view(
             for size in Size
         ),
         nickname=mine.player.nickname or "",
-        rating=_rating(standing, _rank(board, player_id, reader)) if standing else None,
+        rating=_rating(standing, _rank(board, mine, reader)) if standing else None,
         chart=_chart(history, reader) if history else "",
         points=tuple(_point(point, reader) for point in history[::-1][:ROWS_MAX]),
         places=_places(board.places, player_id, reader),
+        around=_around(board, mine, reader),
+        running_url=f"/tables/{mine.running.table_id}" if mine.running else "",
         listed=board.count,
         computers=tuple(
             ComputerView(name=reader.say(level_title(level)), rating=rating.shown)
@@ -66,6 +73,7 @@ def ranked_view(
         ),
         turn_seconds=TURN_SECONDS,
         computer_after=COMPUTER_AFTER_SECONDS,
+        own_url=_own_url(ladder, mine.around),
         board_url=_board_url(ladder, 1),
         problem=problem,
     )
@@ -85,7 +93,7 @@ def waiting_view(
 
 
 def leaderboard_view(
-    ladder: str, board: Leaderboard, reader: Reader, *, player_id: str
+    ladder: str, board: Leaderboard, reader: Reader, *, player_id: str, around: Surroundings
 ) -> LeaderboardView:
     """A page of a leaderboard."""
     return LeaderboardView(
@@ -98,13 +106,14 @@ def leaderboard_view(
         pages=board.pages,
         better_url=_board_url(ladder, board.page - 1) if board.page > 1 else "",
         worse_url=_board_url(ladder, board.page + 1) if board.page < board.pages else "",
+        own_url=_own_url(ladder, around) if around.page != board.page else "",
     )
 
 
 def seat_ratings(
     table: Table, changes: Mapping[str, RatingChange], reader: Reader
 ) -> dict[int, str]:
-    """What a game made of ratings, by seat: "1532 (+32)"; those of computer players stay."""
+    """What a game made of ratings, by seat: "1532 ±180 (+32)"; those of computer players stay."""
     said = {}
     for index, seat in enumerate(table.seats):
         if seat.level and changes:
@@ -112,9 +121,9 @@ def seat_ratings(
             said[index] = reader.say(Phrase("{rating}, fixed", rating=fixed))
         elif seat.player_id in changes:
             change = changes[seat.player_id]
-            said[index] = (
-                f"{change.after.shown} ({signed(change.after.shown - change.before.shown)})"
-            )
+            off = round(change.after.deviation)
+            step = signed(change.after.shown - change.before.shown)
+            said[index] = f"{change.after.shown} \N{PLUS-MINUS SIGN}{off} ({step})"
     return said
 
 
@@ -134,11 +143,25 @@ def _rating(standing: Standing, rank: str) -> RatingView:
     )
 
 
-def _rank(board: Leaderboard, player_id: str, reader: Reader) -> str:
-    mine = next((place for place in board.places if place.player_id == player_id), None)
-    if mine is None:
+def _rank(board: Leaderboard, mine: Competitor, reader: Reader) -> str:
+    player_id = mine.player.player_id
+    own = next((place for place in mine.around.places if place.player_id == player_id), None)
+    if own is None or not own.rank:
         return ""
-    return reader.say(Phrase("place {rank} of {count}", rank=mine.rank, count=board.count))
+    return reader.say(Phrase("place {rank} of {count}", rank=own.rank, count=board.count))
+
+
+def _around(board: Leaderboard, mine: Competitor, reader: Reader) -> tuple[PlaceOnBoardView, ...]:
+    """The reader's line and its neighbours, as far as the best do not show them already."""
+    shown = {place.player_id for place in board.places}
+    if mine.player.player_id in shown:
+        return ()
+    new = (place for place in mine.around.places if place.player_id not in shown)
+    return _places(new, mine.player.player_id, reader)
+
+
+def _own_url(ladder: str, around: Surroundings) -> str:
+    return _board_url(ladder, around.page) if around.places else ""
 
 
 def _places(
@@ -146,7 +169,7 @@ def _places(
 ) -> tuple[PlaceOnBoardView, ...]:
     return tuple(
         PlaceOnBoardView(
-            rank=place.rank,
+            rank=place.rank or None,
             name=place.name or reader.say(Phrase("A player without a name")),
             rating=place.standing.rating.shown,
             off=round(place.standing.rating.deviation),

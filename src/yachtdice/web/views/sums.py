@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from yachtdice.game import Seat
+from yachtdice.ratings import Rating
 from yachtdice.rules import Section, Sheet, UpperBonus, points_allowed
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import SeatKind
@@ -11,7 +15,12 @@ from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.wording import N_, Phrase
 
 
-def seat_views(table: Table, seats: tuple[Seat, ...], reader: Reader) -> tuple[SeatView, ...]:
+def seat_views(
+    table: Table,
+    seats: tuple[Seat, ...],
+    reader: Reader,
+    ratings: Mapping[int, Rating] = MappingProxyType({}),
+) -> tuple[SeatView, ...]:
     """Every seat with its sums; `seats` are those of the game, or empty ones before it."""
     names = seat_names(table, reader)
     game = table.game
@@ -30,6 +39,8 @@ def seat_views(table: Table, seats: tuple[Seat, ...], reader: Reader) -> tuple[S
             lower_total=sum(column.lower_total for column in seat.sheet.columns),
             extra=seat.sheet.extra_points,
             total=seat.sheet.total,
+            rating=ratings[index].shown if index in ratings else None,
+            rating_off=round(ratings[index].deviation) if index in ratings else 0,
             pace=pace(seat.sheet, reader),
         )
         for index, seat in enumerate(seats)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
 
 from yachtdice.dice import DICE_COUNT
 from yachtdice.game import Ended, Game, Scored, Seat
 from yachtdice.players.sizes import is_hinted, is_judged
-from yachtdice.ratings import RatingChange
+from yachtdice.ratings import Rating, RatingChange
 from yachtdice.rules import Sheet
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
@@ -43,7 +44,8 @@ class Look:
     `holds` are the positions remembered since its version, None where nothing was said; `recent`
     the table at each version since the reader last looked, the present one last; `box` and `seat`
     what the address names; `best` the reader's best game alone before this one, `beats` the share
-    of perfect games below the reader's total, `rated` what the game made of ratings, by player.
+    of perfect games below the reader's total, `beats_later` whether that is being worked out,
+    `ratings` those of the seats of a ranked game that runs, `rated` what it made of them.
     """
 
     holds: tuple[int, ...] | None = None
@@ -52,6 +54,8 @@ class Look:
     seat: int | None = None
     best: Result | None = None
     beats: float | None = None
+    beats_later: bool = False
+    ratings: Mapping[int, Rating] = field(default_factory=dict)
     rated: Mapping[str, RatingChange] = field(default_factory=dict)
     notice: str = ""
     key: str = ""
@@ -62,9 +66,16 @@ class Look:
 def table_view(table: Table, reader: Reader, look: Look = Look()) -> TableView:
     """The whole of the table's page but its frame."""
     seats = _seats(table)
-    views = seat_views(table, seats, reader)
+    views = seat_views(table, seats, reader, look.ratings)
     recent = look.recent or (table,)
-    ended = outcome_view(table, reader, look.best, look.beats, look.rated)
+    ended = outcome_view(
+        table,
+        reader,
+        look.best,
+        beats=look.beats,
+        beats_later=look.beats_later,
+        rated=look.rated,
+    )
     return TableView(
         table_id=table.table_id,
         game=table.game_number,
@@ -133,6 +144,7 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
         more_time=f"{own}/more-time",
         wait_longer=f"{own}/wait-longer",
         daily=_daily_url(table, reader),
+        ranked=f"/ranked?{urlencode({'rules': table.ladder})}" if table.ladder else "",
         react=f"{own}/react",
         leave=f"{own}/leave",
         settings=f"{own}/settings",
@@ -140,6 +152,8 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
 
 
 def _rules_name(table: Table, reader: Reader) -> str:
+    if table.ladder:
+        return reader.say(Phrase("Ranked: {rules}", rules=Name(table.rules.name)))
     if table.daily is None:
         return reader.language.word(table.rules.name)
     return reader.say(Phrase("Daily: {rules}", rules=Name(table.rules.name)))
