@@ -17,6 +17,7 @@ from yachtdice.game import (
     Move,
     Record,
     Resign,
+    Resigned,
     Roll,
     Score,
     Started,
@@ -200,8 +201,16 @@ def test_huge_text_is_refused_quickly(text: str) -> None:
 
 
 def test_a_record_begins_with_the_start() -> None:
-    with pytest.raises(Malformed, match="begins with its start"):
+    with pytest.raises(Malformed, match="begins with its start, not with null"):
         Record(("Ann",), ())
+    with pytest.raises(Malformed, match=r'not with {"event": "resigned", "seat": 0}\.'):
+        Record(("Ann",), (Resigned(0),))
+
+
+def test_a_game_begins_only_once() -> None:
+    started = Started(STANDARD, 1, 0)
+    with pytest.raises(Malformed, match=r'{"event": "started", .*cannot be part of a running'):
+        format_game(Record(("Ann",), (started, started)))
 
 
 @pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", "Ben", "Cleo")])

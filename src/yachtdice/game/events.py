@@ -58,6 +58,11 @@ class Ended:
 Event: TypeAlias = Started | Rolled | Scored | Resigned | Ended
 
 
+def event_quoted(event: object) -> str:
+    """An event as an error message shows it: the object it is as JSON."""
+    return quoted(event_data(event) if isinstance(event, Event) else event)
+
+
 def event_data(event: Event) -> dict[str, Any]:
     """The event as a JSON object whose `event` names its kind."""
     match event:

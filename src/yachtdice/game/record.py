@@ -22,7 +22,15 @@ from dataclasses import dataclass
 
 from yachtdice.dice import parse_dice
 from yachtdice.errors import Malformed, YachtError, quoted
-from yachtdice.game.events import Ended, Event, Resigned, Rolled, Scored, Started
+from yachtdice.game.events import (
+    Ended,
+    Event,
+    Resigned,
+    Rolled,
+    Scored,
+    Started,
+    event_quoted,
+)
 from yachtdice.game.moves import End, Move, Resign, Roll, Score
 from yachtdice.game.notation import format_keep, format_rules, parse_keep, parse_rules
 from yachtdice.game.position import Game
@@ -54,7 +62,7 @@ class Record:
         started = self.events[0] if self.events else None
         if not isinstance(started, Started):
             raise Malformed(
-                "A game begins with its start, not with {given}.", given=quoted(started)
+                "A game begins with its start, not with {given}.", given=event_quoted(started)
             )
         return started
 
@@ -123,7 +131,7 @@ def _event_words(game: Game, event: Event) -> list[str]:
         case Ended():
             return ["ends"]
         case Started():
-            raise Malformed("{given} cannot be part of a running game.", given=quoted(event))
+            raise Malformed("{given} cannot be part of a running game.", given=event_quoted(event))
 
 
 def _line_events(game: Game, line: str) -> Iterator[Event]:

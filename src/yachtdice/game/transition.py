@@ -12,7 +12,15 @@ from itertools import combinations
 
 from yachtdice.dice import DICE_COUNT, Dice, check_dice
 from yachtdice.errors import Illegal, Malformed, YachtError, quoted
-from yachtdice.game.events import Ended, Event, Resigned, Rolled, Scored, Started
+from yachtdice.game.events import (
+    Ended,
+    Event,
+    Resigned,
+    Rolled,
+    Scored,
+    Started,
+    event_quoted,
+)
 from yachtdice.game.moves import End, Move, Resign, Roll, Score
 from yachtdice.game.position import ROLLS_PER_TURN, Game, Seat
 from yachtdice.rules import Choices
@@ -78,7 +86,9 @@ def replay(events: Iterable[Event]) -> Game:
     remaining = iter(events)
     started = next(remaining, None)
     if not isinstance(started, Started):
-        raise Malformed("A game begins with its start, not with {given}.", given=quoted(started))
+        raise Malformed(
+            "A game begins with its start, not with {given}.", given=event_quoted(started)
+        )
     game = Game.start(started.rules, started.seat_count, first_seat=started.first_seat)
     for event in remaining:
         game = evolve(game, event)

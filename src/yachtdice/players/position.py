@@ -6,11 +6,12 @@ a set, and at the rolls left.  A `Spot` is what both can be asked about.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from yachtdice.dice import Dice, Keep
 from yachtdice.errors import Illegal, Malformed, quoted
-from yachtdice.game import ROLLS_PER_TURN, Game, Move, Roll, Score, Seat
+from yachtdice.game import ROLLS_PER_TURN, Game, Move, Roll, Score, Seat, format_keep
 from yachtdice.rules import RuleSet, Sheet
 from yachtdice.solver import Advice, AdviceOption, BoxOption, KeepOption, card_for
 from yachtdice.solver.index import Position, position_of
@@ -54,7 +55,7 @@ def game_at(spot: Spot) -> Game:
         raise Malformed(
             "{rolls} rolls left do not go with the dice {dice}.",
             rolls=quoted(spot.rolls_left),
-            dice=quoted(spot.dice),
+            dice=_shown(spot.dice),
         )
     turn = len(spot.sheet.written)
     return replace(
@@ -81,7 +82,7 @@ def positions_kept(keep: Keep, dice: Dice) -> tuple[int, ...]:
             missing.remove(face)
             positions.append(position)
     if missing:
-        raise Illegal("{given} do not lie among {dice}.", given=quoted(keep), dice=quoted(dice))
+        raise Illegal("{given} do not lie among {dice}.", given=_shown(keep), dice=_shown(dice))
     return tuple(positions)
 
 
@@ -98,4 +99,18 @@ def option_of(advice: Advice, move: Roll | Score) -> AdviceOption:
     for option in advice.options:
         if wanted == (option.keep if isinstance(option, KeepOption) else option.box):
             return option
-    raise Illegal("{given} cannot be done with these dice.", given=quoted(move))
+    raise Illegal(
+        "{given} cannot be done with the dice {dice}.",
+        given=quoted(_in_words(move, advice.dice)),
+        dice=_shown(advice.dice),
+    )
+
+
+def _in_words(move: Roll | Score, dice: Dice) -> str:
+    """A move as the text notation of games has it."""
+    return format_keep(move.keep, dice) if isinstance(move, Roll) else move.box
+
+
+def _shown(faces: Iterable[int] | None) -> str:
+    """Faces as people write them, in quotes."""
+    return quoted("".join(map(str, faces or ())))
