@@ -71,6 +71,12 @@ class Metrics:
             "yacht_broker_away", "1 while other processes cannot be heard.", registry=registry
         )
 
+        self._broker_lost = Gauge(
+            "yacht_broker_lost",
+            "What other processes could not be told so far; they found it in the database.",
+            registry=registry,
+        )
+
     def command(self, kind: str, result: str, seconds: float) -> None:
         """A command has ended."""
         self._commands.labels(kind, result).observe(seconds)
@@ -93,7 +99,13 @@ class Metrics:
             self._store.labels(work).observe(perf_counter() - began)
 
     def stands(
-        self, tables: Mapping[str, int], *, due: int, solving: int, broker_away: bool
+        self,
+        tables: Mapping[str, int],
+        *,
+        due: int,
+        solving: int,
+        broker_away: bool,
+        broker_lost: int,
     ) -> None:
         """How the whole stands at the moment of asking."""
         for status, count in tables.items():
@@ -101,3 +113,4 @@ class Metrics:
         self._due.set(due)
         self._solving.set(solving)
         self._broker_away.set(broker_away)
+        self._broker_lost.set(broker_lost)

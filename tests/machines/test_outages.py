@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -17,6 +18,8 @@ from tests.services import OwnPostgres, OwnRedis
 
 pytestmark = [pytest.mark.integration, pytest.mark.slow]
 PATIENCE_SECONDS = 60.0
+AWAY_SECONDS = float(os.environ.get("YACHT_TEST_AWAY_SECONDS", "0"))
+"""How long Redis is away at least while turns are played."""
 
 
 @pytest.fixture
@@ -82,13 +85,33 @@ def test_while_redis_is_away_the_other_process_is_heard_a_little_later(
     with at_one_table(pair, 2) as people:
         _turn(people)
         own_redis.stop()
-        _turn(people)
-        assert httpx.get(f"{pair.url(0)}/readyz", timeout=20).status_code == 200
+        end, turns = time.monotonic() + AWAY_SECONDS, 0
+        while time.monotonic() < end or not turns:
+            _turn(people)
+            turns += 1
+        for number in range(2):
+            ready = httpx.get(f"{pair.url(number)}/readyz", timeout=20)
+            assert (ready.status_code, ready.json()) == (200, {"status": "ok", "broker": "away"})
+            assert number_of(pair, number, "yacht_broker_away") == 1
+        # Each command was at least one word to the other process.
+        lost = [number_of(pair, number, "yacht_broker_lost") for number in range(2)]
+        assert sum(lost) >= 2 * turns
         own_redis.start()
-        _turn(people)
         for server in pair.servers:
             until(lambda log=server: "Redis is back" in log.log)  # type: ignore[misc]
             assert server.log.count("Redis is away") == 1
+        _turn(people)
+        for number in range(2):
+            assert httpx.get(f"{pair.url(number)}/readyz", timeout=20).json() == {"status": "ok"}
+            assert number_of(pair, number, "yacht_broker_away") == 0
+        assert [number_of(pair, number, "yacht_broker_lost") for number in range(2)] >= lost
+
+
+def number_of(pair: Machines, number: int, name: str) -> float:
+    """What a server's metrics say now."""
+    text = httpx.get(f"{pair.url(number)}/metrics", timeout=20).text
+    (found,) = (line for line in text.splitlines() if line.startswith(f"{name} "))
+    return float(found.split()[1])
 
 
 def _turn(people: list[Person]) -> None:

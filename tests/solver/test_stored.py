@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 from tests.solving import perfect, small
-from yachtdice.rules import RuleSet, get
-from yachtdice.solver import solve
+from yachtdice.players.temper import Temper, believed
+from yachtdice.rules import RuleSet, content_hash, get, house_rules
+from yachtdice.solver import solve, stored
 from yachtdice.solver.codec import MAGIC, VERSION, Unusable, decode, encode
 from yachtdice.solver.stored import load, path_of, save
 
@@ -36,12 +37,34 @@ def test_what_was_solved_is_loaded_the_next_time(tmp_path: Path) -> None:
     again = solve(RULES, cache=tmp_path)
     assert again.values.from_cache
     assert np.array_equal(again.values.worth, solve(RULES, cache=False).values.worth)
-    assert [path.name for path in tmp_path.iterdir()] == [path_of(tmp_path, RULES).name]
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [path_of(tmp_path, RULES)]
 
 
 def test_rule_sets_that_play_alike_share_a_file(tmp_path: Path) -> None:
     solved(tmp_path)
     assert solve(replace(RULES, id="other", name="Other"), cache=tmp_path).values.from_cache
+
+
+def test_house_rules_unused_for_longest_go_and_presets_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def keep(rules: RuleSet, used_at: int) -> Path:
+        save(tmp_path, rules, worth)
+        os.utime(path_of(tmp_path, rules), (used_at, used_at))
+        return path_of(tmp_path, rules)
+
+    worth = np.zeros(1000)
+    own = [house_rules({"base": "standard", "extra_yacht": n}) for n in range(100, 104)]
+    monkeypatch.setattr(stored, "OWN_BYTES_MAX", 3 * len(encode(worth, content_hash(own[0]))))
+    slips = Temper(straights=0.5, bonus=0.25)
+    kept = [keep(get("standard"), 1), keep(believed(get("standard"), slips), 2)]
+    like_a_preset = replace(get("classic"), id="house-1")
+    kept.append(keep(like_a_preset, 3))
+    files = [keep(rules, 10 + n) for n, rules in enumerate(own[:3])]
+    assert load(tmp_path, own[0], worth.size) is not None  # the oldest is used again
+    files.append(keep(own[3], 20))
+    assert [path.is_file() for path in files] == [True, False, True, True]
+    assert all(path.is_file() for path in kept)
 
 
 def test_no_cache_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +152,7 @@ def test_a_directory_that_cannot_be_used_does_not_hinder_solving(tmp_path: Path)
     blocked = tmp_path / "file"
     blocked.write_text("in the way", "utf-8")
     assert solve(RULES, cache=blocked / "values").expected_score > 0
-    path_of(tmp_path, RULES).mkdir()
+    path_of(tmp_path, RULES).mkdir(parents=True)
     assert solve(RULES, cache=tmp_path).expected_score > 0
 
 
@@ -137,6 +160,7 @@ def test_what_is_no_regular_file_is_not_opened(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = path_of(tmp_path, RULES)
+    path.parent.mkdir()
     os.mkfifo(path)
     assert not solve(RULES, cache=tmp_path).values.from_cache
     assert [record.getMessage() for record in caplog.records] == [

@@ -51,8 +51,7 @@ class RedisBroker:
         self._heard: dict[str, asyncio.Event] = {}
         self._lapse = asyncio.Event()
         self._is_listening = False
-        self.lost_count = 0
-        """How many words could not be sent to other processes so far."""
+        self._lost_count = 0
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[RedisBroker]:
@@ -90,6 +89,10 @@ class RedisBroker:
         return self._link.outage.is_on
 
     @property
+    def lost_count(self) -> int:
+        return self._lost_count
+
+    @property
     def followed(self) -> Sequence[str]:
         return self._here.followed
 
@@ -108,7 +111,7 @@ class RedisBroker:
         if self._outbox.full():
             self._outbox.get_nowait()
             self._outbox.task_done()
-            self.lost_count += 1
+            self._lost_count += 1
         self._outbox.put_nowait((channel, text))
 
     async def _send_for_ever(self) -> None:
@@ -119,7 +122,7 @@ class RedisBroker:
             try:
                 await self._send(batch)
             except FAILURES as error:
-                self.lost_count += sum(channel != self._everyone for channel, _ in batch)
+                self._lost_count += sum(channel != self._everyone for channel, _ in batch)
                 self._link.outage.begin("sending", error)
                 await asyncio.sleep(PAUSE_SECONDS_MIN)
                 self._post(self._everyone, self._origin)  # first of all, that words were lost

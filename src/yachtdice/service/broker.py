@@ -50,6 +50,10 @@ class LocalBroker:
         return False
 
     @property
+    def lost_count(self) -> int:
+        return 0
+
+    @property
     def followed(self) -> tuple[str, ...]:
         return tuple(self._followers)
 

@@ -72,6 +72,10 @@ class Computers:
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
 
+    def is_known(self, level: str, rules: RuleSet) -> bool:
+        """Whether asking for a player begins no work: it is ready, or being made so already."""
+        return self._is_ready(level, rules) or self.is_under_way(level, rules)
+
     def is_under_way(self, level: str, rules: RuleSet) -> bool:
         """Whether a player is being made ready, or waits for its turn to be."""
         return (level, rules) in self._tasks

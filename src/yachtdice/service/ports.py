@@ -331,6 +331,11 @@ class Broker(Protocol):
         """Whether words of other processes cannot be heard just now."""
         ...
 
+    @property
+    def lost_count(self) -> int:
+        """How many words to other processes could not be sent so far."""
+        ...
+
     async def lapse(self) -> None:
         """Wait until followers here may have missed words of other processes, as after an outage.
 

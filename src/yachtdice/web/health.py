@@ -64,6 +64,7 @@ async def metrics(request: Request) -> Response:
         due=counts.due,
         solving=app.computers.waiting_count,
         broker_away=app.broker.is_away,
+        broker_lost=app.broker.lost_count,
     )
     return Response(
         generate_latest(app.metrics.registry),

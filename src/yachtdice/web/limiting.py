@@ -12,8 +12,9 @@ from types import MappingProxyType
 from fastapi import Request
 from starlette.routing import compile_path
 
-from yachtdice.rules import PRESETS
+from yachtdice.rules import PRESETS, RuleSet, content_hash
 from yachtdice.service.limits import Use
+from yachtdice.web.desk import LEVEL
 from yachtdice.web.security import COOKIE
 from yachtdice.web.services import services_of
 
@@ -58,6 +59,7 @@ ASKS = MappingProxyType(
 )
 """The parameter without which an address only shows a page."""
 
+_PRESET_HASHES = frozenset(map(content_hash, PRESETS.values()))
 _PATTERNS = {template: compile_path(template)[0] for _, template in USES}
 
 
@@ -87,6 +89,13 @@ async def spend(request: Request, use: Use) -> None:
 async def spend_on_rules(request: Request, rules: object) -> None:
     """Count rules that are nobody's preset, since they may have to be solved."""
     if not (isinstance(rules, str) and rules in PRESETS):
+        await spend(request, Use.SOLVE)
+
+
+async def spend_on_solving(request: Request, rules: RuleSet) -> None:
+    """Count rules that are to be solved for whoever asks; those known here already cost nothing."""
+    is_preset = content_hash(rules) in _PRESET_HASHES
+    if not is_preset and not services_of(request.app).computers.is_known(LEVEL, rules):
         await spend(request, Use.SOLVE)
 
 

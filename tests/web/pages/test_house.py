@@ -12,7 +12,9 @@ from tests.support import PRESET_IDS
 from tests.web.pages.conftest import NewVisitor, Visitor
 from tests.web.pages.test_coach_pages import words
 from tests.web.pages.test_translation import Bracketed, unmarked
+from yachtdice.game import Record, Resigned, Started, format_game
 from yachtdice.rules import VARIANTS, RuleSet, content_hash, from_text, get, to_text
+from yachtdice.service.limits import Limit
 from yachtdice.service.ports import Progress
 from yachtdice.service.saved_rules import SAVED_MAX
 from yachtdice.web.text import LANGUAGES
@@ -247,6 +249,30 @@ async def test_solving_tells_how_far_it_is(
     assert "Solving every state of the sheet: 42 %" in words(piece)
     assert 'value="42"' in piece
     assert 'hx-trigger="load delay' in piece
+
+
+async def test_rules_that_have_to_be_solved_are_counted_and_known_ones_are_not(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {"solve-address": Limit(1, 3600)}
+    monkeypatch.setattr(visitor.app.limits, "_limits", told)
+    computers, solved = visitor.app.computers, {"standard"}
+    ready = lambda _level, rules: rules.id in solved  # noqa: E731
+    monkeypatch.setattr(computers, "_is_ready", ready)
+    monkeypatch.setattr(computers, "call", ready)
+    for known in ("standard", "classic", "classic"):
+        assert "too much in a short time" not in (await visitor.page(address(known))).text
+    own = [f"standard~extra.{points}" for points in (10, 20, 30)]
+    texts = [(await visitor.page(address(rules))).text for rules in own]
+    assert ["too much in a short time" in text for text in texts] == [False, True, True]
+    solved.add(from_text(own[1]).id)
+    assert "too much in a short time" not in (await visitor.page(address(own[1]))).text
+    record = Record(("Ann",), (Started(from_text(own[2]), 1, 0), Resigned(0)))
+    review = await visitor.post("/review", {"game": format_game(record)})
+    assert (review.status_code, "too much in a short time" in review.text) == (429, True)
+    advice = await visitor.page(address(own[2], "/adviser", dice="12345"))
+    assert (advice.status_code, "too much in a short time" in advice.text) == (429, True)
+    assert (await visitor.post("/tables", {"rules": own[2]})).status_code == 422
 
 
 async def test_a_sheet_too_large_to_solve_is_shown_without_its_worth(

@@ -17,6 +17,7 @@ from yachtdice.players.sizes import is_judged
 from yachtdice.rules import PRESETS, RuleSet, Section, Sheet, from_text, to_text
 from yachtdice.web.coachmodel import AdviserView, RulesChoiceView, SheetFieldView
 from yachtdice.web.desk import computers_of, desk_of
+from yachtdice.web.limiting import spend_on_solving
 from yachtdice.web.pages.forms import whole_number
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting, Visitor
@@ -55,6 +56,7 @@ async def _answer(  # noqa: PLR0913, PLR0917 - the request, who asks, and a posi
     dice: Dice,
     rolls_left: int,
 ) -> AdviserView:
+    await spend_on_solving(request, sheet.rules)
     found = await desk_of(request).hint(computers_of(request), sheet, dice, rolls_left)
     from yachtdice.web.views.coach import (  # noqa: PLC0415 - loads the solver; it is by now
         option_view,

@@ -15,6 +15,7 @@ from yachtdice.errors import YachtError
 from yachtdice.rules import PRESETS, RuleSet, from_text, to_text
 from yachtdice.web.desk import LEVEL, computers_of, desk_of
 from yachtdice.web.housemodel import HouseResultView, HouseView, WorthView
+from yachtdice.web.limiting import spend_on_solving
 from yachtdice.web.pages.forms import Form
 from yachtdice.web.pages.houseform import read_form, rules_of
 from yachtdice.web.pages.rendering import page, piece
@@ -135,6 +136,7 @@ async def _worth(ask: _Ask, text: str, *, patience_seconds: float = 0.0) -> Wort
     """What is known of the worth of rules, which are being solved from now on."""
     computers, language, rules = computers_of(ask.request), ask.visitor.language, from_text(text)
     try:
+        await spend_on_solving(ask.request, rules)
         expected = await desk_of(ask.request).expected(
             computers, rules, patience_seconds=patience_seconds
         )

@@ -18,6 +18,7 @@ from yachtdice.rules import from_text
 from yachtdice.service.errors import NotFound
 from yachtdice.service.requests import read_seat
 from yachtdice.service.table import Status, Table
+from yachtdice.web.limiting import spend_on_rules
 from yachtdice.web.pages.forms import Form
 from yachtdice.web.pages.rendering import page, piece
 from yachtdice.web.pages.visitor import Visiting, Visitor
@@ -55,7 +56,10 @@ async def change(request: Request, visitor: Visiting, table_id: str) -> Response
     """The host changes how the coming game is played; what the form does not have stays."""
 
     async def act(form: Form) -> None:
-        await visitor.app.tables.change_settings(table_id, visitor.actor, _changes(form))
+        changes = _changes(form)
+        if "rules" in changes:
+            await spend_on_rules(request, changes["rules"].id)
+        await visitor.app.tables.change_settings(table_id, visitor.actor, changes)
 
     return await _command(request, visitor, table_id, act)
 

@@ -12,6 +12,7 @@ from yachtdice.game import Record, parse_game
 from yachtdice.service.record import finished_at_table
 from yachtdice.web.coachmodel import GameFormView
 from yachtdice.web.desk import computers_of, desk_of
+from yachtdice.web.limiting import spend_on_solving
 from yachtdice.web.pages.forms import Form, whole_number
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting, Visitor
@@ -70,6 +71,7 @@ async def hand_in(request: Request, visitor: Visiting) -> Response:
     text = form.text("game").replace("\r\n", "\n")
     try:
         record = parse_game(text)
+        await spend_on_solving(request, record.started.rules)
         seat = form.number("seat") if "seat" in form else 1
         return await _answer(request, visitor, record, seat, {"game": text})
     except YachtError as error:

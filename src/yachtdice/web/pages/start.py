@@ -13,6 +13,7 @@ from yachtdice.rules import RuleSet, from_text, to_text
 from yachtdice.service.names import check_free, clean_name
 from yachtdice.service.requests import SeatRequest, TableRequest, read_seat
 from yachtdice.service.table_events import SeatKind
+from yachtdice.web.limiting import spend_on_rules
 from yachtdice.web.pages.commands import go_on
 from yachtdice.web.pages.forms import Form, whole_number
 from yachtdice.web.pages.looking import KEY_BYTES
@@ -51,6 +52,7 @@ async def open_table(request: Request, visitor: Visiting) -> Response:
     try:
         visitor = await _with_nickname(visitor, form)
         wanted = _wanted(visitor, filled)
+        await spend_on_rules(request, wanted.rules.id)
         seated = await visitor.app.tables.open(
             wanted, player_id=visitor.player.player_id, keyed=form.keyed("open")
         )
