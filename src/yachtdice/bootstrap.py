@@ -14,7 +14,7 @@ import secrets
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import platformdirs
@@ -303,6 +303,61 @@ def migrate(settings: Settings) -> None:
     with _sole_use(settings):
         _refuse_newer(store.migrate.current(url), settings)
         store.migrate.upgrade(url)
+
+
+def back_up(settings: Settings, file: Path) -> None:
+    """Copy the database into a new file, also while it is served.
+
+    Raises `Illegal` where it cannot be, and `OSError`.
+    """
+    url = store.parse_url(settings.database_url)
+    try:
+        store.backup.back_up(url, file)
+    except FileExistsError as error:
+        raise Illegal(
+            "{file} exists, and is not overwritten. Choose another name.", file=quoted(str(file))
+        ) from error
+    except FileNotFoundError as error:
+        if store.is_sqlite(url) and not store.database_file(url).is_file():
+            raise Illegal(
+                "There is no database {file}.", file=quoted(str(store.database_file(url)))
+            ) from error
+        raise
+    except store.backup.Unfit as why:
+        raise Illegal("The copy of {database} is damaged: {why}.", database=url, why=why) from why
+
+
+def put_back(settings: Settings, file: Path) -> Path | None:
+    """Make a backup the database; returns what the one before is called now, where it was kept.
+
+    Raises `InUse` while a server runs, `Illegal` for a file that is no backup of this kind of
+    database, `Unmigrated` for one of a later version, and `OSError`.
+    """
+    url = store.parse_url(settings.database_url)
+    if not file.is_file():
+        raise Illegal("There is no file {file}.", file=quoted(str(file)))
+    with _sole_use(settings):
+        try:
+            revision = store.backup.revision_of(file)
+            if (revision is not None) is not store.is_sqlite(url):
+                raise store.backup.Unfit("it is of the other kind of database")
+            _refuse_newer(revision, replace(settings, database_url=f"sqlite:///{file}"))
+            _refuse_used(settings)
+            return store.backup.put_back(url, file)
+        except store.backup.Unfit as why:
+            raise Illegal(
+                "{file} cannot be restored: {why}.", file=quoted(str(file)), why=why
+            ) from why
+
+
+def _refuse_used(settings: Settings) -> None:
+    url = store.parse_url(settings.database_url)
+    if others := store.backup.others_count(url):
+        raise InUse(
+            "{database} is in use by {count} connections. Stop all servers first.",
+            database=url,
+            count=others,
+        )
 
 
 def secret_key(settings: Settings) -> bytes:

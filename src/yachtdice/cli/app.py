@@ -17,6 +17,7 @@ import typer
 import yachtdice
 from yachtdice.cli import (
     advise,
+    backup,
     daily,
     distribution,
     duel,
@@ -64,6 +65,8 @@ app.command("daily")(daily.daily)
 app.add_typer(ratings.ratings, name="ratings")
 app.command("serve")(serve.serve)
 app.command("migrate")(serve.migrate)
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
 
 
 def _print_version(asked: bool) -> None:  # noqa: FBT001 - the callback's form is Typer's

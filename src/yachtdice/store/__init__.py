@@ -1,6 +1,6 @@
 """Tables, players and time kept in SQLite or PostgreSQL, behind the ports of `service`."""
 
-from yachtdice.store import migrate
+from yachtdice.store import backup, migrate
 from yachtdice.store.belongings import SqlBelongings
 from yachtdice.store.clock import DatabaseClock, SystemClock
 from yachtdice.store.daily import SqlDaily
@@ -27,6 +27,7 @@ __all__ = [
     "SqlTables",
     "SystemClock",
     "Taken",
+    "backup",
     "database_file",
     "is_sqlite",
     "migrate",
