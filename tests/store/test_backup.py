@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -37,6 +36,11 @@ async def there(url: str, *table_ids: str) -> list[bool]:
     return found
 
 
+def names_in(folder: Path) -> list[str]:
+    """The names of all that lies there, hidden files too."""
+    return sorted(path.name for path in folder.iterdir())
+
+
 @pytest.fixture
 def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A SQLite database that the environment names."""
@@ -52,7 +56,7 @@ async def test_there_and_back(url: str, tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["backup", str(saved)]) == 0
     assert f"to {saved}." in capsys.readouterr().err
     assert stat.S_IMODE(saved.stat().st_mode) == 0o600
-    assert sorted(os.listdir(tmp_path)) == ["home", "saved.sqlite3"]
+    assert names_in(tmp_path) == ["home", "saved.sqlite3"]
     await put(url, "t2")
     assert main(["restore", str(saved)]) == 0
     before = Path(capsys.readouterr().err.strip().rpartition(" is now ")[2].rstrip("."))
