@@ -14,6 +14,7 @@ from tests.service.world import Sitter, World
 from yachtdice.errors import Illegal, YachtError
 from yachtdice.game import Rolled, Scored
 from yachtdice.service.play import TIMES_GIVEN_MAX
+from yachtdice.service.sweep import Sweeper
 from yachtdice.service.table import Status
 from yachtdice.service.table_events import OutageAdded, TakenOver, TurnRanOut
 
@@ -153,6 +154,34 @@ async def test_T097_an_outage_is_added_once_whoever_starts_first(world: World) -
     assert (await mover.table()).deadline_at == deadline + added
     await world.goes_on(9, mover, other)
     assert len(await events_of(mover, TurnRanOut)) == 1
+
+
+async def test_a_clock_that_is_set_ahead_ends_no_turn(world: World) -> None:
+    mover, other = await two(world, turn_seconds=LIMIT)
+    await world.goes_on(5, mover, other)
+    await outage(world, 3600)
+    await world.app.sweeper.sweep()
+    assert not await events_of(mover, TurnRanOut)
+    deadline = (await mover.table()).deadline_at
+    assert deadline is not None
+    assert 0 < deadline - world.clock.at <= 1000 * LIMIT
+
+
+async def test_a_clock_that_is_set_back_stops_no_chores(world: World) -> None:
+    done: list[int] = []
+
+    async def chore() -> None:
+        done.append(world.clock.at)
+
+    sweeper = Sweeper(world.tables, hourly=(chore,), every_second=(chore,))
+    await sweeper.sweep()
+    assert len(done) == 2
+    await sweeper.sweep()
+    assert len(done) == 2
+    world.clock.go_on(-3_600_000)
+    for _ in range(3):
+        await sweeper.sweep()
+    assert len(done) == 4
 
 
 async def test_nobody_acts_on_clocks_before_the_outage_is_added(world: World) -> None:

@@ -24,6 +24,21 @@ from yachtdice.store.recent import Recent
 WRITER = Path(__file__).parent / "writer.py"
 
 
+async def test_this_machines_clock_follows_when_set_ahead_and_never_goes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wall, steady = 1_700_000_000_000_000_000, 5_000_000_000
+    monkeypatch.setattr("time.time_ns", lambda: wall)
+    monkeypatch.setattr("time.monotonic_ns", lambda: steady)
+    clock = SystemClock()
+    began = await clock.now()
+    assert began == wall // 1_000_000
+    wall, steady = wall + 3_601_000_000_000, steady + 1_000_000_000
+    assert await clock.now() == began + 3_601_000
+    wall, steady = wall - 7_200_000_000_000, steady + 1_000_000_000
+    assert await clock.now() == began + 3_602_000
+
+
 async def test_two_servers_never_write_the_same_version(
     database: Database, database_url: str
 ) -> None:

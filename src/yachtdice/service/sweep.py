@@ -32,6 +32,11 @@ Chore: TypeAlias = Callable[[], Awaitable[None]]
 _log = logging.getLogger(__name__)
 
 
+def is_over(now: int, since: int, milliseconds: int) -> bool:
+    """Whether so long has passed, or nobody can tell, since the clock was set back meanwhile."""
+    return not 0 <= now - since < milliseconds
+
+
 class Sweeper:
     """Runs `sweep` until it is cancelled, resting until the next due time in between."""
 
@@ -82,7 +87,7 @@ class Sweeper:
 
     async def _beat(self, now: int) -> None:
         """Say that a server runs; after an outage, the first one lets no clock count it."""
-        if now - self._beat_at < BEAT_EVERY_MS:
+        if not is_over(now, self._beat_at, BEAT_EVERY_MS):
             return
         self._beat_at = now
         silent_since = await self._tables.store.beat(
@@ -110,7 +115,7 @@ class Sweeper:
 
     async def _do_chores(self, now: int) -> None:
         """Do what is not about a table that is there already, such as matching those who wait."""
-        if now - self._second_at < CHORES_EVERY_MS:
+        if not is_over(now, self._second_at, CHORES_EVERY_MS):
             return
         self._second_at = now
         for chore in self._every_second:
@@ -123,7 +128,7 @@ class Sweeper:
 
     async def _tidy(self, now: int) -> None:
         """Drop what has had its time, now and then, such as answers to requests of yesterday."""
-        if now - self._forgot_at >= FORGETTING_EVERY_MS:
+        if is_over(now, self._forgot_at, FORGETTING_EVERY_MS):
             self._forgot_at = now
             await self._tables.store.forget_answers(now - ANSWERS_KEPT_MS)
             for tidy in self._hourly:

@@ -13,10 +13,19 @@ COMPARE_AFTER_SECONDS = 5.0
 
 
 class SystemClock:
-    """The clock of this machine, right for a database that no other machine opens."""
+    """The clock of this machine, right for a database that no other machine opens.
+
+    Set back, it goes on from where it was until the process ends, since times of a table only rise.
+    Set ahead, or woken from sleep, it follows, which is then taken for an outage.
+    """
+
+    def __init__(self) -> None:
+        self._ahead_ns = time.time_ns() - time.monotonic_ns()
 
     async def now(self) -> int:
-        return time.time_ns() // 1_000_000
+        monotonic_ns = time.monotonic_ns()
+        self._ahead_ns = max(self._ahead_ns, time.time_ns() - monotonic_ns)
+        return (self._ahead_ns + monotonic_ns) // 1_000_000
 
 
 class DatabaseClock:
