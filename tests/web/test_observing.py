@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, nullcontext
 from typing import Any
@@ -95,6 +96,19 @@ async def test_metrics_count_commands_by_kind_and_result_and_requests_by_route()
     told = samples(text, "yacht_events_published_total")
     assert told['{event="state",result="published"}'] == 3
     assert [secret for secret in secrets if secret in text] == []
+
+
+async def test_of_several_workers_each_labels_its_own_numbers() -> None:
+    alone, one_of_two = (wire(Settings(workers=count), fake_ports()) for count in (1, 2))
+    async with site(alone) as client:
+        text = (await client.get("/metrics")).text
+        assert "worker=" not in text
+        assert "yacht_broker_lost 0.0" in text
+    async with site(one_of_two) as client:
+        text = (await client.get("/metrics")).text
+    samples = [line for line in text.splitlines() if not line.startswith("#")]
+    assert samples
+    assert all(f'worker="{os.getpid()}"' in line for line in samples)
 
 
 @pytest.mark.parametrize(

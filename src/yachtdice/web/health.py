@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import logging
+import os
 
 from fastapi import APIRouter, Request
 from prometheus_client import generate_latest
@@ -12,6 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from yachtdice.metrics import OfWorker
 from yachtdice.service.errors import Unavailable
 from yachtdice.web.services import services_of
 
@@ -66,8 +68,10 @@ async def metrics(request: Request) -> Response:
         broker_away=app.broker.is_away,
         broker_lost=app.broker.lost_count,
     )
+    registry = app.metrics.registry
+    is_one_of_many = app.settings.workers > 1
     return Response(
-        generate_latest(app.metrics.registry),
+        generate_latest(OfWorker(registry, str(os.getpid())) if is_one_of_many else registry),
         headers={"Content-Type": CONTENT_TYPE_LATEST, **_NOT_KEPT},
     )
 
