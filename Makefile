@@ -51,10 +51,8 @@ troubles: $(DEV) ## Write down which tests cover which known trouble
 assets: $(RUNTIME) ## Build what the pages load, unless it is up to date
 	@$(BIN)/python scripts/assets.py build
 
-messages: $(DEV) ## Collect the sentences that can be translated
-	mkdir -p build
-	$(BIN)/pybabel --quiet extract --mapping-file=babel.cfg $(shell sed -n 's/^# keywords: *//p' babel.cfg) \
-		--sort-by-file --no-location --project=yachtdice --output-file=build/messages.pot src
+messages: $(RUNTIME) ## Collect the sentences that can be translated into the catalogues
+	$(BIN)/python scripts/catalogues.py collect
 
 pin: ## Pin all dependencies anew (package.json names the pages' own versions)
 	test -d .venv-pin || scripts/make_venv.sh .venv-pin

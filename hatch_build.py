@@ -20,7 +20,10 @@ class AssetsHook(BuildHookInterface[BuilderConfig]):
     """Runs the same build as `make assets`; a wheel without its pages is never made."""
 
     def dependencies(self) -> list[str]:
-        """The wheel that carries Node.js, when there is something to build and nothing to do it."""
+        """The wheel that carries Node.js, when there is something to build and nothing to do it.
+
+        Babel, which compiles the sentences, is asked for in pyproject.toml.
+        """
         root = Path(self.root)
         if self.target_name != "wheel" or assets.is_current(root) or nodejs.on_path():
             return []

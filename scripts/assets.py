@@ -5,7 +5,7 @@ in folders below.  esbuild bundles each into src/yachtdice/web/static under a na
 content's hash, and manifest.json maps the plain name to it: {"site.js": "site-AB12CD34.js"}.  The
 files in assets/icons are copied alike, as "icons/NAME".  The fonts of printed sheets come from npm
 into src/yachtdice/sheets/fonts.  THIRD-PARTY-NOTICES.txt, in both, holds the licence of every
-package that something there is made of.
+package that something there is made of.  The sentences of each language are compiled too.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import catalogues
 import nodejs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,7 +32,8 @@ NOTICES = "THIRD-PARTY-NOTICES.txt"
 
 
 def build(root: Path = ROOT) -> bool:
-    """Bring the built assets up to date with their sources; False when they were already."""
+    """Bring what is built up to date with its sources; False when the assets were already."""
+    catalogues.compile_all(root)
     if is_current(root):
         return False
     install(root, dev=False)

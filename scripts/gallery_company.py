@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from yachtdice.languages import DEFAULT, LANGUAGES
 from yachtdice.rules import VARIANTS, from_text, get, to_text
 from yachtdice.service.ports import Progress
 from yachtdice.service.table import Entry, Table
@@ -25,7 +26,6 @@ from yachtdice.web.coachmodel import (
 )
 from yachtdice.web.housemodel import HouseResultView, HouseView, WorthView
 from yachtdice.web.lobbymodel import JoinView, OpenTableView, PublicView
-from yachtdice.web.text import DEFAULT, LANGUAGES
 from yachtdice.web.views.house import form_view, saved_view, starts_view
 from yachtdice.web.views.houseform import Filled
 from yachtdice.web.views.houseresult import result_view, worth_view

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yachtdice.daily import Day, Figures, Score, standing
+from yachtdice.languages import DEFAULT, LANGUAGES
 from yachtdice.service.daily import Board, DailyResult, DayShown
 from yachtdice.service.ports import Attempt
-from yachtdice.web.text import DEFAULT, LANGUAGES
 from yachtdice.web.views.daily import archive_view, daily_view, day_view, result_view
 
 _DAY = Day.parse("2026-11-30")

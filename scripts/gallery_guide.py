@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yachtdice.guide.spreads import spread_of
+from yachtdice.languages import DEFAULT, LANGUAGES
 from yachtdice.rules import get
 from yachtdice.sheets import Entrant, Page, score_sheet
-from yachtdice.web.text import DEFAULT, LANGUAGES
 from yachtdice.web.views.guide import compare_view, guide_view
 from yachtdice.web.views.odds import OddsAsked, odds_view
 from yachtdice.web.views.sheets import print_view

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yachtdice.languages import DEFAULT, LANGUAGES
 from yachtdice.rules import PRESETS
-from yachtdice.web.text import DEFAULT, LANGUAGES
 from yachtdice.web.views.keeper import keeper_view
 
 

@@ -15,6 +15,7 @@ from gallery_ranked import ranked_samples
 from gallery_records import record_samples
 from yachtdice.dice import parse_dice
 from yachtdice.fairness import check, read_game_file
+from yachtdice.languages import DEFAULT, LANGUAGES
 from yachtdice.rules import (
     PRESETS,
     Choices,
@@ -41,7 +42,6 @@ from yachtdice.web.startmodel import (
     UnfinishedView,
 )
 from yachtdice.web.tablemodel import AnnouncementView, DieView, TableUrls, TableView, TrayView
-from yachtdice.web.text import DEFAULT, LANGUAGES
 from yachtdice.web.verifymodel import ShareSeatView, ShareView, VerifyView
 from yachtdice.web.views.fairness import checked_view
 

@@ -17,6 +17,8 @@ settings.register_profile(
 )
 settings.load_profile("yachtdice")
 
+os.environ["YACHT_LANGUAGE"] = "en"  # whatever the terminal's is; tests of others set it
+
 pytest_plugins = ["tests.services", "tests.serving", "tests.browsing"]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from yachtdice.errors import Conflict, Illegal, Malformed, YachtError, quoted
-from yachtdice.wording import N_, Name, Phrase, Plural
+from yachtdice.wording import N_, Listing, Name, Phrase, Plural, figure
 
 GERMAN = {
     "{box} is filled.": "{box} ist voll.",
@@ -28,6 +28,9 @@ class German:
     def ngettext(self, one: str, other: str, count: int, /) -> str:
         return GERMAN[one if count == 1 else other]
 
+    def number(self, figure: str, /) -> str:
+        return figure.translate({ord("."): ",", ord(","): "."})
+
 
 def test_a_phrase_is_filled_in() -> None:
     phrase = Phrase("{box} is filled.", box="Ones")
@@ -42,6 +45,20 @@ def test_what_fills_a_place_is_not_read_as_a_place() -> None:
 def test_a_name_is_translated_and_a_string_is_not() -> None:
     assert Phrase("{box} is filled.", box=Name("Ones")).translate(German()) == "Einser ist voll."
     assert Phrase("{box} is filled.", box="Ones").translate(German()) == "Ones ist voll."
+
+
+def test_numbers_get_the_marks_of_the_language() -> None:
+    phrase = Phrase("{mean} of {most}", mean=figure(-1234.56, 1), most=1575)
+    assert str(phrase) == "\N{MINUS SIGN}1,234.6 of 1575"
+    assert phrase.translate(German()) == "\N{MINUS SIGN}1.234,6 of 1575"
+    assert str(figure(0.5, 1, signed=True)) == "+0.5"
+
+
+def test_values_one_after_another_are_translated_each() -> None:
+    boxes = Listing((Name("Ones"), "Ones", Phrase("{box} is filled.", box=Name("Ones"))))
+    assert str(boxes) == "Ones, Ones, Ones is filled."
+    assert boxes.translate(German()) == "Einser, Ones, Einser ist voll."
+    assert str(Listing(())) == ""
 
 
 def test_phrases_within_phrases_are_translated() -> None:

@@ -6,16 +6,18 @@ text with named places, which str() fills in and a front end can look up in its 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 
 class Translator(Protocol):
-    """What a phrase needs of a language: the two look-ups of `gettext`."""
+    """What a phrase needs of a language: two look-ups of `gettext`, and its marks in numbers."""
 
     def gettext(self, message: str, /) -> str: ...
 
     def ngettext(self, one: str, other: str, count: int, /) -> str: ...
+
+    def number(self, figure: str, /) -> str: ...
 
 
 def N_(text: str) -> str:
@@ -49,7 +51,7 @@ class Phrase:
 
     def translate(self, language: Translator) -> str:
         """The sentence in another language; phrases and strings in its places are looked up too."""
-        return self._fill(self._foreign(language), lambda value: _translated(value, language))
+        return self._fill(self._foreign(language), lambda value: translated(value, language))
 
     def _parts(self) -> tuple[object, ...]:
         return self.text, self.places
@@ -84,15 +86,42 @@ class Plural(Phrase):
         return language.ngettext(self.text, self.other, self.count)
 
 
+class Listing(Phrase):
+    """Values one after another, each said in the reader's language."""
+
+    __slots__ = ()
+
+    def __init__(self, items: Iterable[object], mark: str = ", ") -> None:
+        places = {f"item{number}": item for number, item in enumerate(items)}
+        super().__init__(mark.join(f"{{{name}}}" for name in places), **places)
+
+    def _foreign(self, language: Translator) -> str:  # noqa: ARG002 - nothing is looked up
+        return self.text
+
+
 class Name(str):
     """A word of the game, such as the name of a box, that is looked up when its phrase is."""
 
     __slots__ = ()
 
 
-def _translated(value: object, language: Translator) -> str:
+class Figure(str):
+    """A number as English writes it, such as 1,234.5; a language puts its own marks into it."""
+
+    __slots__ = ()
+
+
+def figure(number: float, decimals: int = 0, *, signed: bool = False) -> Figure:
+    """A number with so many decimals; signed ones with a plus or a real minus."""
+    return Figure(f"{number:{'+' if signed else ''},.{decimals}f}".replace("-", "\N{MINUS SIGN}"))
+
+
+def translated(value: object, language: Translator) -> str:
+    """Anything that fills a place, in a language: what is just text stays as it is."""
     if isinstance(value, Phrase):
         return value.translate(language)
     if isinstance(value, Name):
-        return language.gettext(value)
+        return language.gettext(value) if value else ""
+    if isinstance(value, Figure):
+        return language.number(value)
     return str(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from gettext import NullTranslations
 from itertools import combinations
 
 import pytest
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from tests.solving import RULE_SETS, perfect, small_rule_sets
 from tests.strategies import dice
 from yachtdice.dice import Dice, parse_dice
+from yachtdice.languages import DEFAULT, LANGUAGES
 from yachtdice.players.coach import hint, reason, rival_of
 from yachtdice.players.saying import met_in, percent_words, points_words
 from yachtdice.rules import RuleSet, Sheet, choices, get
@@ -142,7 +142,7 @@ def test_better_dice_are_named_where_there_are_any() -> None:
 def numbers_allowed(strategy: Strategy, found: Advice) -> set[str]:
     """Every number that a sentence about the position may hold, from calls to the solver."""
     sheet, best = found.sheet, found.best
-    allowed = {points_words(option.loss) for option in found.options}
+    allowed: set[str] = {points_words(option.loss) for option in found.options}
     boxes = choices(sheet, found.dice).options
     earned = {o.box: o.points + o.upper_bonus + o.extra for o in boxes}
     for box in found.boxes:
@@ -167,7 +167,7 @@ def check_sentence(strategy: Strategy, sheet: Sheet, faces: Dice, rolls_left: in
     assert sentence[0].isupper()
     assert sentence.endswith(".")
     assert "{" not in sentence
-    assert found.reason.translate(NullTranslations()) == sentence
+    assert found.reason.translate(LANGUAGES[DEFAULT]) == sentence
     for box in sheet.rules.boxes:
         sentence = sentence.replace(box.name, "")
     told_numbers = set(NUMBER.findall(re.sub(r"(?<=eeping )[\d-]+", "", sentence)))

@@ -18,6 +18,7 @@ from yachtdice.charts.drawing import (
     text,
     tick,
 )
+from yachtdice.wording import Figure, Phrase, figure
 
 _COLUMNS_MAX = 120
 _TICKS_MAX = 10
@@ -48,7 +49,7 @@ def column_chart(
     first, last = columns[0][0], columns[-1][1]
     frame = Frame(across=(first, last), up=(0, peak))
     parts = [
-        *(rule(frame, share, _percent(share)) for share in _ticks_up(peak)),
+        *(rule(frame, share, words.say(_percent(share))) for share in _ticks_up(peak)),
         *(_column(frame, *column) for column in columns),
         *(tick(frame, number, str(number)) for number in _ticks_across(first, last)),
         axis_names(frame, across=words.across, up=words.up),
@@ -82,8 +83,9 @@ def _ticks_up(peak: float) -> list[float]:
     return [step * count for count in range(int(peak / step) + 1)]
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.2f}".rstrip("0").rstrip(".") + " %"
+def _percent(share: float) -> Phrase:
+    digits = figure(100 * share, 2).rstrip("0").rstrip(".")
+    return Phrase("{percent} %", percent=Figure(digits))
 
 
 def _column(frame: Frame, low: int, high: int, share: float) -> str:

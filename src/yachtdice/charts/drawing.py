@@ -5,9 +5,11 @@ Colours and dashes are attributes, which a page's style sheet can override by th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
+
+from yachtdice.wording import Phrase
 
 WIDTH, HEIGHT = 640, 300
 INK, LINE, ACCENT, FILL, PAPER = "#1c2733", "#d9d2c3", "#8a5e0f", "#0b5570", "#fffdf8"
@@ -59,6 +61,8 @@ class Words:
     across: str
     up: str
     description: str = ""
+    say: Callable[[Phrase], str] = str
+    """Turns what the numbers of an axis say into the reader's language."""
 
 
 def step_for(low: float, high: float, *, most: int) -> int:

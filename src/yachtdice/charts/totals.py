@@ -27,6 +27,7 @@ def totals_chart(
         across=say(Phrase("final total")),
         up=say(Phrase("share of perfect games; the strokes below are your games")),
         description=say(Phrase("The table below holds the same numbers.")),
+        say=say,
     )
     said = Phrase("{total}: {words}", total=marked, words=beaten_words(beats))
     return column_chart(pmf, words, mark=Mark(marked, say(said)), found=totals)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, number, print_json, say, tell
 from yachtdice.cli.reading import (
     DiceArgument,
     JsonOption,
@@ -16,8 +16,9 @@ from yachtdice.cli.reading import (
     read_rules,
 )
 from yachtdice.cli.waiting import waiting
-from yachtdice.dice import format_dice
+from yachtdice.dice import Keep, format_dice
 from yachtdice.rules import Sheet
+from yachtdice.wording import N_, Phrase
 
 if TYPE_CHECKING:
     from yachtdice.players.analysis import AdviceOption, Hint
@@ -70,24 +71,34 @@ def advise(  # noqa: PLR0913 - one parameter for each word on the command line
 
 def _show(hint: Hint, count: int) -> None:
     advice = hint.advice
-    console.print(str(hint.reason))
-    table = new_table("Do this", "#Expect in all", "#It loses")
+    tell(hint.reason)
+    table = new_table(N_("Do this"), "#" + N_("Expect in all"), "#" + N_("It loses"))
     for index, option in enumerate(advice.options[:count]):
         table.add_row(
-            option_words(option),
-            f"{option.expected_total:.2f}",
-            f"{option.loss:.2f}" if option.loss else "",
+            say(option_words(option)),
+            number(option.expected_total, 2),
+            number(option.loss, 2) if option.loss else "",
             style="bold" if index == 0 else "",
         )
     console.print(table)
     if len(advice.options) > count:
-        console.print(f"({len(advice.options) - count} more; --show {len(advice.options)})")
+        tell(more_words(len(advice.options), count))
 
 
-def option_words(option: AdviceOption) -> str:
+def more_words(all_count: int, shown: int) -> Phrase:
+    """How many options are not shown, and what shows them."""
+    return Phrase("({count} more; --show {all})", count=all_count - shown, all=all_count)
+
+
+def option_words(option: AdviceOption) -> Phrase:
     """An option in the words of the command line: ids and faces as one types them."""
     from yachtdice.players.analysis import BoxOption  # noqa: PLC0415 - as above
 
     if isinstance(option, BoxOption):
-        return f"write {option.points} in {option.box}"
-    return f"keep {format_dice(option.keep)}" if option.keep else "roll all five"
+        return Phrase("write {points} in {box}", points=option.points, box=option.box)
+    return keep_words(option.keep)
+
+
+def keep_words(keep: Keep) -> Phrase:
+    """A keep in the same words."""
+    return Phrase("keep {dice}", dice=format_dice(keep)) if keep else Phrase("roll all five")

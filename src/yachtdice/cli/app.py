@@ -35,7 +35,9 @@ from yachtdice.cli import (
     target,
     verify,
 )
+from yachtdice.cli.output import say
 from yachtdice.errors import YachtError, quoted
+from yachtdice.wording import Phrase
 
 app = typer.Typer(
     name="yacht",
@@ -103,16 +105,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
             standalone_mode=False,
         )
     except YachtError as error:
-        return _fail(str(error), 2)
+        return _fail(say(error.phrase), 2)
     except typer.TyperException as error:
         said = error.format_message()
         if error.exit_code == 2:
-            said = f"{said.rstrip('.')}. Given: {quoted(shlex.join(words))}. See yacht --help."
+            hint = Phrase(
+                "{why}. Given: {given}. See yacht --help.",
+                why=said.rstrip("."),
+                given=quoted(shlex.join(words)),
+            )
+            said = say(hint)
         return _fail(said, error.exit_code)
     except OSError as error:
         return _fail(str(error), 1)
     except (typer.Abort, KeyboardInterrupt):
-        return _fail("stopped", 130)
+        return _fail(say(Phrase("stopped")), 130)
     return result if isinstance(result, int) else 0
 
 

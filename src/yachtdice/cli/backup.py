@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from yachtdice.cli.output import say
+from yachtdice.wording import Phrase, figure
+
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE")]
 
 
@@ -25,8 +28,8 @@ def backup(file: FileArgument) -> None:
     from yachtdice import bootstrap  # noqa: PLC0415 - other commands need no database
 
     bootstrap.back_up(bootstrap.Settings.from_environment(), file)
-    size = file.stat().st_size / 1e6
-    typer.echo(f"Saved {size:.1f} MB to {file}.", err=True)
+    size = figure(file.stat().st_size / 1e6, 1)
+    typer.echo(say(Phrase("Saved {size} MB to {file}.", size=size, file=file)), err=True)
 
 
 def restore(file: FileArgument) -> None:
@@ -43,5 +46,9 @@ def restore(file: FileArgument) -> None:
     from yachtdice import bootstrap  # noqa: PLC0415 - other commands need no database
 
     before = bootstrap.put_back(bootstrap.Settings.from_environment(), file)
-    kept = f" What was there before is now {before}." if before else ""
-    typer.echo(f"Restored {file}.{kept}", err=True)
+    said = Phrase("Restored {file}.", file=file)
+    if before:
+        said = Phrase(
+            "Restored {file}. What was there before is now {before}.", file=file, before=before
+        )
+    typer.echo(say(said), err=True)

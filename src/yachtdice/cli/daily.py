@@ -10,15 +10,16 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, print_json, say
 from yachtdice.cli.reading import JsonOption
 from yachtdice.cli.remote import Identities, Remote
 from yachtdice.daily import CHALLENGES, challenge_rules
 from yachtdice.dice import DICE_COUNT
 from yachtdice.errors import Conflict, Malformed, YachtError, quoted
-from yachtdice.rules import RuleSet
+from yachtdice.rules import RuleSet, rules_label
+from yachtdice.wording import N_, Phrase, Plural
 
-HELP = (
+HELP = Phrase(
     "Type the places of the dice to keep, such as 134, to roll the others; 0 rolls all five. "
     "Type a box, or how it begins, to write there. quit leaves, and the attempt waits."
 )
@@ -86,11 +87,12 @@ def daily(
         f"{path}/{'attempt' if counts else 'replay'}", {"name": name} if name else {}, token=token
     )
     seat = Seat(remote, str(seated["table_id"]), str(seated["seat_token"]), rules, screen)
-    screen.print(f"Daily challenge of {wanted}: {rules.name}", style="bold")
+    title = Phrase("Daily challenge of {day}: {rules}", day=wanted, rules=rules_label(rules))
+    screen.print(say(title), style="bold")
     if not _play(seat, seated["state"]):
         return
     if not counts:
-        screen.print("This day is closed: the game counts for nothing.")
+        screen.print(say(Phrase("This day is closed: the game counts for nothing.")))
         return
     result = remote.get(f"{path}/result", token=token)
     if json:
@@ -101,7 +103,7 @@ def daily(
 
 def _play(seat: Seat, state: dict[str, Any]) -> bool:
     """Play to the end; False when the player leaves before."""
-    seat.console.print(HELP, style="dim")
+    seat.console.print(say(HELP), style="dim")
     while state["turn"] is not None:
         if state["turn"]["dice"] is None:
             _show_sheet(seat, state)
@@ -109,10 +111,10 @@ def _play(seat: Seat, state: dict[str, Any]) -> bool:
         _show_dice(seat, state["turn"])
         line = _asked(seat)
         if line is None or line in _QUIT:
-            seat.console.print("Your attempt waits. The same command goes on with it.")
+            seat.console.print(say(Phrase("Your attempt waits. The same command goes on with it.")))
             return False
         if line in _HELP:
-            seat.console.print(HELP)
+            seat.console.print(say(HELP))
             continue
         state = _done(seat, state, line)
     _show_sheet(seat, state)
@@ -134,10 +136,10 @@ def _done(seat: Seat, state: dict[str, Any], line: str) -> dict[str, Any]:
         command, body = read_move(line, state["turn"])
         return seat.send(command, {**body, "version": state["version"]})
     except Conflict as error:
-        seat.console.print(str(error))
+        seat.console.print(say(error.phrase))
         return seat.look()
     except (Malformed, YachtError) as error:
-        seat.console.print(str(error))
+        seat.console.print(say(error.phrase))
         return state
 
 
@@ -172,13 +174,17 @@ def _positions(digits: str, line: str) -> list[int]:
 
 
 def _show_dice(seat: Seat, turn: Mapping[str, Any]) -> None:
-    left = turn["rolls_left"]
-    said = {0: "no roll left", 1: "1 roll left"}.get(left, f"{left} rolls left")
-    seat.console.print(f"\nTurn {turn['number']}, {said}")
-    seat.console.print("Place  " + "  ".join(str(n + 1) for n in range(DICE_COUNT)), style="dim")
-    seat.console.print("Dice   " + "  ".join(map(str, turn["dice"])), style="bold")
-    pays = [f"{option['box']} {_pays(option)}" for option in turn["options"]]
-    seat.console.print("Pays   " + ", ".join(pays))
+    count = turn["rolls_left"]
+    left = Plural("{count} roll left", "{count} rolls left", count)
+    title = Phrase("Turn {turn}, {left}", turn=turn["number"], left=left)
+    seat.console.print(f"\n{say(title)}")
+    words = [say(Phrase("Place")), say(Phrase("Dice")), say(Phrase("Pays"))]
+    width = max(map(len, words)) + 2
+    place, dice, pays = (word.ljust(width) for word in words)
+    paid = ", ".join(f"{option['box']} {_pays(option)}" for option in turn["options"])
+    seat.console.print(place + "  ".join(str(n + 1) for n in range(DICE_COUNT)), style="dim")
+    seat.console.print(dice + "  ".join(map(str, turn["dice"])), style="bold")
+    seat.console.print(pays + paid)
 
 
 def _pays(option: Mapping[str, Any]) -> str:
@@ -188,8 +194,8 @@ def _pays(option: Mapping[str, Any]) -> str:
 
 def _show_sheet(seat: Seat, state: Mapping[str, Any]) -> None:
     own = state["seats"][0]
-    table = new_table("Box", "#Points")
+    table = new_table(N_("Box"), "#" + N_("Points"))
     for box in seat.rules.boxes:
         table.add_row(box.id, str(own["sheet"].get(box.id, "")))
-    table.add_row("total", str(own["total"]), style="bold")
+    table.add_row(say(Phrase("total")), str(own["total"]), style="bold")
     seat.console.print(table)

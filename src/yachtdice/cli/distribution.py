@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from yachtdice.charts import Mark, Words, column_chart
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, number, percent, print_json, say, tell
 from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
 from yachtdice.cli.waiting import waiting
-from yachtdice.rules import RuleSet
+from yachtdice.rules import RuleSet, rules_label
+from yachtdice.wording import N_, Figure, Phrase, figure
 
 if TYPE_CHECKING:
     from yachtdice.players.analysis import Distribution
@@ -80,33 +81,37 @@ def _print_json(rules: RuleSet, spread: Distribution) -> None:
 
 def _chart(rules: RuleSet, spread: Distribution) -> str:
     words = Words(
-        title=f"Final scores of perfect play: {rules.name}",
-        across="final score",
-        up="share of games",
+        title=say(Phrase("Final scores of perfect play: {rules}", rules=rules_label(rules))),
+        across=say(Phrase("final score")),
+        up=say(Phrase("share of games")),
+        say=say,
     )
-    return column_chart(spread.pmf, words, mark=Mark(spread.mean, f"mean {spread.mean:.1f}"))
+    mean = Phrase("mean {mean}", mean=figure(spread.mean, 1))
+    return column_chart(spread.pmf, words, mark=Mark(spread.mean, say(mean)))
 
 
 def _show(rules: RuleSet, spread: Distribution, asked: list[int]) -> None:
-    console.print(f"Perfect play of {rules.name}: final scores", style="bold")
+    tell(Phrase("Perfect play of {rules}: final scores", rules=rules_label(rules)), style="bold")
     for low, high, share in _gathered(spread):
         bar = "█" * round(_BAR_WIDTH * share / max(s for _, _, s in _gathered(spread)))
-        console.print(f"{low:>5}-{high - 1:<5}{100 * share:6.2f} %  {bar}")
+        console.print(f"{low:>5}-{high - 1:<5}{say(percent(share, 2)):>8}  {bar}")
     console.print()
     figures = new_table("", "#")
-    figures.add_row("mean", f"{spread.mean:.4f}")
-    figures.add_row("standard deviation", f"{spread.standard_deviation:.4f}")
-    figures.add_row("half of all games reach", str(spread.quantile(0.5)))
-    middle = f"{spread.quantile(0.1)} to {spread.quantile(0.9)}"
-    figures.add_row("eight in ten lie between", middle)
+    figures.add_row(say(Phrase("mean")), number(spread.mean, 4))
+    figures.add_row(say(Phrase("standard deviation")), number(spread.standard_deviation, 4))
+    figures.add_row(say(Phrase("half of all games reach")), str(spread.quantile(0.5)))
+    middle = Phrase("{least} to {most}", least=spread.quantile(0.1), most=spread.quantile(0.9))
+    figures.add_row(say(Phrase("eight in ten lie between")), say(middle))
     for score in asked:
-        figures.add_row(f"at least {score}", f"{100 * spread.at_least(score):.4g} %")
-    figures.add_row("lowest and highest possible", f"{spread.score_min} and {spread.score_max}")
+        often = Phrase("{percent} %", percent=Figure(f"{100 * spread.at_least(score):.4g}"))
+        figures.add_row(say(Phrase("at least {score}", score=score)), say(often))
+    ends = Phrase("{least} and {most}", least=spread.score_min, most=spread.score_max)
+    figures.add_row(say(Phrase("lowest and highest possible")), say(ends))
     console.print(figures)
     console.print()
-    boxes = new_table("Box", "#Mean points", "#Scores in")
+    boxes = new_table(N_("Box"), "#" + N_("Mean points"), "#" + N_("Scores in"))
     for box in spread.boxes:
-        boxes.add_row(box.box, f"{box.mean_points:.2f}", f"{100 * box.share_scoring:.1f} %")
+        boxes.add_row(box.box, number(box.mean_points, 2), say(percent(box.share_scoring, 1)))
     console.print(boxes)
 
 

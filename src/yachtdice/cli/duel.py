@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from yachtdice.cli.output import console, error_console, print_json
+from yachtdice.cli.output import error_console, print_json, say, tell
 from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
 from yachtdice.cli.waiting import waiting
 from yachtdice.errors import Illegal
+from yachtdice.rules import rules_label
+from yachtdice.wording import Listing, Phrase, figure
 
 if TYPE_CHECKING:
     from yachtdice.players.analysis import Duel, DuelPlan, DuelStart, Meeting
@@ -93,11 +95,18 @@ def duel(  # noqa: PLR0913 - a command's options
             }
         )
         return
-    name = plan.root.card.rules.name
-    console.print(f"{name}: who begins wins {start.win:.3%} and draws {start.draw:.3%} of games")
-    console.print(f"under best play by both, which is worth {start.worth:.5f}.")
+    tell(
+        Phrase(
+            "{rules}: who begins wins {win} % and draws {draw} % of games under best play by "
+            "both, which is worth {worth}.",
+            rules=rules_label(plan.root.card.rules),
+            win=figure(100 * start.win, 3),
+            draw=figure(100 * start.draw, 3),
+            worth=figure(start.worth, 5),
+        )
+    )
     for meeting in met:
-        console.print(_meeting_words(meeting))
+        tell(_meeting_words(meeting))
 
 
 def _met(duel: Duel, games: int, seed: int, *, exact: bool) -> list[Meeting]:
@@ -119,13 +128,33 @@ def _meeting_data(meeting: Meeting) -> dict[str, object]:
     }
 
 
-def _meeting_words(meeting: Meeting) -> str:
-    who = "beginning" if meeting.begins else "second"
-    exact = "" if meeting.worth is None else f"; exactly {meeting.worth:.4%}"
-    return (
-        f"Against play for points, {who}: {meeting.rate:.3%} of {meeting.match.games:,} games, "
-        f"standard error {meeting.match.standard_error:.3%}{exact}."
+def _meeting_words(meeting: Meeting) -> Phrase:
+    places = {
+        "rate": figure(100 * meeting.rate, 3),
+        "games": figure(meeting.match.games),
+        "error": figure(100 * meeting.match.standard_error, 3),
+    }
+    exactly = _exactly(meeting)
+    if meeting.begins:
+        return Phrase(
+            "Against play for points, beginning: {rate} % of {games} games, standard error "
+            "{error} %{exactly}.",
+            exactly=exactly,
+            **places,
+        )
+    return Phrase(
+        "Against play for points, second: {rate} % of {games} games, standard error "
+        "{error} %{exactly}.",
+        exactly=exactly,
+        **places,
     )
+
+
+def _exactly(meeting: Meeting) -> Phrase | str:
+    """What the rate is exactly, where it was worked out."""
+    if meeting.worth is None:
+        return ""
+    return Phrase("; exactly {worth} %", worth=figure(100 * meeting.worth, 4))
 
 
 def _size_data(plan: DuelPlan) -> dict[str, object]:
@@ -139,11 +168,14 @@ def _size_data(plan: DuelPlan) -> dict[str, object]:
 
 
 def _say_size(plan: DuelPlan) -> None:
-    error_console.print(
-        f"{plan.pairs:,} pairs of sheets, {plan.positions:,} positions: "
-        f"{_gigabytes(plan.disk_bytes)} on disk, {_gigabytes(plan.memory_bytes)} of memory.",
-        style="dim",
+    said = Phrase(
+        "{pairs} pairs of sheets, {positions} positions: {disk} on disk, {memory} of memory.",
+        pairs=figure(plan.pairs),
+        positions=figure(plan.positions),
+        disk=_gigabytes(plan.disk_bytes),
+        memory=_gigabytes(plan.memory_bytes),
     )
+    error_console.print(say(said), style="dim")
 
 
 def _solve(plan: DuelPlan, table: Path | None) -> tuple[Duel, DuelStart, float]:
@@ -156,15 +188,16 @@ def _solve(plan: DuelPlan, table: Path | None) -> tuple[Duel, DuelStart, float]:
     path = duel_path(plan.root.card.rules, table)
     found = open_duel(plan, path)
     if found is not None:
-        error_console.print(f"Read from {path}.", style="dim")
+        error_console.print(say(Phrase("Read from {path}.", path=path)), style="dim")
         return *found, 0.0
     path.parent.mkdir(parents=True, exist_ok=True)
     making = DuelMaking(plan, path)
     _check_room(plan, path)
     if making.done:
-        error_console.print(
-            f"{making.done} of {len(plan.sizes)} layers are there already.", style="dim"
+        there = Phrase(
+            "{done} of {count} layers are there already.", done=making.done, count=len(plan.sizes)
         )
+        error_console.print(say(there), style="dim")
     begun = time.perf_counter()
     with waiting() as told:
         making.make(told)
@@ -188,5 +221,7 @@ def _check_room(plan: DuelPlan, path: Path) -> None:
         )
 
 
-def _gigabytes(count: int) -> str:
-    return f"{count / 1e9:.1f} GB" if count >= 1e8 else f"{count / 1e6:.1f} MB"
+def _gigabytes(count: int) -> Listing:
+    if count >= 1e8:
+        return Listing((figure(count / 1e9, 1), "GB"), " ")
+    return Listing((figure(count / 1e6, 1), "MB"), " ")

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, percent, print_json, say, tell
 from yachtdice.cli.reading import JsonOption, read_dice
 from yachtdice.dice import format_dice
 from yachtdice.errors import Malformed
+from yachtdice.wording import N_, Name, Phrase, figure
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -90,19 +91,32 @@ def _print_chase(chased: Chase, *, json: bool) -> None:
             }
         )
         return
-    kept = f"keep {format_dice(chased.keep)}" if chased.keep else "roll all five"
-    console.print(
-        f"{chased.combination.name}: {100 * float(chased.chance):.2f} % ({chased.chance}), if you "
-        f"{kept}."
+    places = {
+        "combination": Name(chased.combination.name),
+        "percent": figure(100 * float(chased.chance), 2),
+        "fraction": chased.chance,
+    }
+    if not chased.keep:
+        tell(Phrase("{combination}: {percent} % ({fraction}), if you roll all five.", **places))
+        return
+    dice = format_dice(chased.keep)
+    tell(
+        Phrase("{combination}: {percent} % ({fraction}), if you keep {dice}.", dice=dice, **places)
     )
 
 
 def _show(chosen: tuple[Odds, ...]) -> None:
-    table = new_table("Combination", "#Ways of 7,776", "#One roll", "#By the 2nd", "#By the 3rd")
+    table = new_table(
+        N_("Combination"),
+        "#" + say(Phrase("Ways of {all}", all=figure(7776))),
+        "#" + N_("One roll"),
+        "#" + N_("By the 2nd"),
+        "#" + N_("By the 3rd"),
+    )
     for odds in chosen:
-        percents = [f"{100 * float(chance):.2f} %" for chance in odds.by_roll]
+        percents = [say(percent(float(chance), 2)) for chance in odds.by_roll]
         table.add_row(odds.combination.id, str(odds.ways), *percents)
     console.print(table)
     if len(chosen) == 1:
         for number, chance in enumerate(chosen[0].by_roll, start=1):
-            console.print(f"By roll {number}: {chance}")
+            tell(Phrase("By roll {number}: {chance}", number=number, chance=chance))

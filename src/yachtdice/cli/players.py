@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, language, new_table, number, print_json, say, tell
 from yachtdice.cli.reading import JsonOption
 from yachtdice.players import LEVELS, Level
 from yachtdice.players.measured import measured
-from yachtdice.rules import PRESETS
+from yachtdice.rules import PRESETS, rules_label
+from yachtdice.wording import N_, Phrase, figure
 
 
 def players(*, json: JsonOption = False) -> None:
@@ -26,16 +27,22 @@ def players(*, json: JsonOption = False) -> None:
     if json:
         print_json([_data(level) for level in LEVELS.values()])
         return
-    table = new_table("Level", *(f"#{PRESETS[rules].name}" for rules in measured()), "How it plays")
+    table = new_table(
+        N_("Level"),
+        *("#" + say(rules_label(PRESETS[rules])) for rules in measured()),
+        N_("How it plays"),
+    )
     for level in LEVELS.values():
-        means = (f"{found['mean']:.1f}" for found in _found(level).values())
-        table.add_row(level.id, *means, level.description)
+        means = (number(found["mean"], 1) for found in _found(level).values())
+        table.add_row(level.id, *means, language().word(level.description))
     console.print(table)
     beats = [s.win_rate for rows in measured().values() for s in rows if s.win_rate is not None]
-    console.print(
-        f"Each beats the one above it in {min(beats):.0%} to {max(beats):.0%} of games of two.",
-        style="dim",
+    said = Phrase(
+        "Each beats the one above it in {least} % to {most} % of games of two.",
+        least=figure(100 * min(beats)),
+        most=figure(100 * max(beats)),
     )
+    tell(said, style="dim")
 
 
 def _data(level: Level) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, number, print_json, tell
 from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
 from yachtdice.cli.waiting import waiting
+from yachtdice.wording import N_, Phrase, figure
 
 
 def rank(
@@ -58,17 +59,28 @@ def rank(
             }
         )
         return
-    table = new_table("Player", "#Games", "#Mean", "#Standard error", "#Spread")
+    table = new_table(
+        N_("Player"),
+        "#" + N_("Games"),
+        "#" + N_("Mean"),
+        "#" + N_("Standard error"),
+        "#" + N_("Spread"),
+    )
     for each in sorted(played, key=lambda each: each.mean):
         table.add_row(
             each.player,
-            f"{each.games:,}",
-            f"{each.mean:.1f}",
-            f"{each.standard_error:.2f}",
-            f"{each.standard_deviation:.1f}",
+            number(each.games),
+            number(each.mean, 1),
+            number(each.standard_error, 2),
+            number(each.standard_deviation, 1),
         )
     console.print(table)
-    console.print(
-        f"No play averages more than {bound:.1f}: {bound - best.mean:.1f} more than {best.player} "
-        "makes. Perfect play lies between."
+    tell(
+        Phrase(
+            "No play averages more than {bound}: {gap} more than {player} makes. Perfect play "
+            "lies between.",
+            bound=figure(bound, 1),
+            gap=figure(bound - best.mean, 1),
+            player=best.player,
+        )
     )

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, print_json, tell
 from yachtdice.cli.reading import JsonOption
+from yachtdice.wording import N_, Phrase
 
 if TYPE_CHECKING:
     from yachtdice.service.ranked import Ranked
@@ -38,7 +39,9 @@ def rebuild(*, json: JsonOption = False) -> None:
     if json:
         print_json([asdict(ladder) for ladder in found])
         return
-    table = new_table("Ladder", "#Entries", "#Players", "#Rows changed")
+    table = new_table(
+        N_("Ladder"), "#" + N_("Entries"), "#" + N_("Players"), "#" + N_("Rows changed")
+    )
     for ladder in found:
         table.add_row(ladder.ladder, str(ladder.entries), str(ladder.players), str(ladder.changed))
     console.print(table)
@@ -60,7 +63,7 @@ def void(
       yacht ratings void 895aa6083cc2dfaf4f1a49da --game 2
     """
     done = _with_ranked(lambda ranked: ranked.void(table, game))
-    console.print("The game counts no more." if done else "The game was voided before.")
+    tell(Phrase("The game counts no more.") if done else Phrase("The game was voided before."))
 
 
 def _with_ranked(work: Callable[[Ranked], Awaitable[T]]) -> T:

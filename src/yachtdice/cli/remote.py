@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 import platformdirs
 
+from yachtdice.cli.output import language
 from yachtdice.errors import Conflict, Illegal, Malformed, YachtError, quoted
 
 TIMEOUT_SECONDS = 20.0
@@ -50,7 +51,11 @@ class Remote:
         return self._ask("POST", path, {} if body is None else body, token)
 
     def _ask(self, method: str, path: str, body: object, token: str) -> dict[str, Any]:
-        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        headers = {
+            "Content-Type": "application/json",
+            "Accept": "application/json",
+            "Accept-Language": language().tag,
+        }
         if token:
             headers["Authorization"] = f"Bearer {token}"
         data = None if body is None else json.dumps(body).encode()

@@ -9,13 +9,14 @@ import typer
 from rich.table import Table
 
 from yachtdice.cli.advise import option_words
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, number, print_json, say, tell
 from yachtdice.cli.reading import JsonOption, read_text
 from yachtdice.cli.waiting import waiting
 from yachtdice.dice import format_dice
 from yachtdice.errors import Illegal
 from yachtdice.game import parse_game
 from yachtdice.game.record import TEXT_LENGTH_MAX
+from yachtdice.wording import N_, Phrase
 
 if TYPE_CHECKING:
     from yachtdice.players.analysis import Review, SeatReview
@@ -58,11 +59,11 @@ def review(
         found = analysis.review(analysis.solve(record.started.rules, progress=told), record)
     seats = _chosen(found, seat)
     if plot is not None:
-        plot.write_text(review_chart(found), encoding="utf-8")
+        plot.write_text(review_chart(found, say=say), encoding="utf-8")
     if json:
         print_json(analysis.review_data(found, seats))
         return
-    console.print(str(analysis.manner(found)), style="dim")
+    tell(analysis.manner(found), style="dim")
     for each in seats:
         _show(found, each)
 
@@ -84,27 +85,41 @@ def _show(review: Review, seat: SeatReview) -> None:
 
     console.print(f"\n{seat.name}", style="bold")
     for sentence in verdict(seat):
-        console.print(str(sentence))
+        tell(sentence)
     if seat.costliest:
-        console.print("\nCostliest decisions:")
+        console.print("\n" + say(Phrase("Costliest decisions:")))
     for choice in seat.costliest:
-        console.print(f"  Turn {choice.turn + 1}, {format_dice(choice.dice)}: {review.why(choice)}")
+        why = Phrase(
+            "Turn {turn}, {dice}: {why}",
+            turn=choice.turn + 1,
+            dice=format_dice(choice.dice),
+            why=review.why(choice),
+        )
+        console.print(f"  {say(why)}")
     console.print()
     console.print(_decisions(seat))
 
 
 def _decisions(seat: SeatReview) -> Table:
-    table = new_table("#Turn", "Dice", "Chosen", "#Before", "#After", "#Lost", "Better")
+    table = new_table(
+        "#" + N_("Turn"),
+        N_("Dice"),
+        N_("Chosen"),
+        "#" + N_("Before"),
+        "#" + N_("After"),
+        "#" + N_("Lost"),
+        N_("Better"),
+    )
     for choice in seat.choices:
         lost = round(choice.loss, 2) > 0
         table.add_row(
             str(choice.turn + 1),
             format_dice(choice.dice),
-            option_words(choice.chosen),
-            f"{choice.before:.2f}",
-            f"{choice.after:.2f}",
-            f"{choice.loss:.2f}" if lost else "",
-            option_words(choice.best) if lost else "",
+            say(option_words(choice.chosen)),
+            number(choice.before, 2),
+            number(choice.after, 2),
+            number(choice.loss, 2) if lost else "",
+            say(option_words(choice.best)) if lost else "",
             style="" if lost else "dim",
         )
     return table

@@ -6,18 +6,21 @@ from typing import Annotated, Any
 
 import typer
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, print_json, say, tell
 from yachtdice.cli.reading import JsonOption, read_rules
 from yachtdice.rules import (
     PRESETS,
     RuleSet,
+    box_label,
     condition,
     notes,
     payment,
     possible_points,
+    rules_label,
     score_range,
     to_data,
 )
+from yachtdice.wording import N_, Phrase
 
 
 def rules(
@@ -72,15 +75,16 @@ def rules_data(rule_set: RuleSet) -> dict[str, Any]:
 
 
 def _show(rule_set: RuleSet) -> None:
-    table = new_table(
-        "Box", "Counts when", "Pays", "#Most", title=f"{rule_set.name} ({rule_set.id})"
-    )
+    title = f"{say(rules_label(rule_set))} ({rule_set.id})"
+    table = new_table(N_("Box"), N_("Counts when"), N_("Pays"), "#" + N_("Most"), title=title)
     for box in rule_set.boxes:
         most = str(max(possible_points(box)))
-        table.add_row(box.name, str(condition(box)), str(payment(box)), most)
+        table.add_row(say(box_label(box)), say(condition(box)), say(payment(box)), most)
     console.print(table)
     reach = score_range(rule_set)
-    console.print(f"Totals run from {reach.lowest} to {reach.highest}.")
+    tell(
+        Phrase("Totals run from {lowest} to {highest}.", lowest=reach.lowest, highest=reach.highest)
+    )
     for note in notes(rule_set):
-        console.print(str(note))
+        tell(note)
     console.print()

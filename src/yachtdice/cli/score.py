@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, new_table, print_json, say, tell
 from yachtdice.cli.reading import (
     DiceArgument,
     JsonOption,
@@ -17,7 +17,8 @@ from yachtdice.cli.reading import (
     read_rules,
 )
 from yachtdice.dice import format_dice
-from yachtdice.rules import Choices, RuleSet, Sheet, choices
+from yachtdice.rules import Choices, RuleSet, Sheet, choices, rules_label
+from yachtdice.wording import N_, Listing, Phrase
 
 FirstThrowOption = Annotated[
     bool, typer.Option("--first-throw", help="The dice are those of a turn's first throw.")
@@ -58,13 +59,19 @@ def score(
 
 
 def _show(rules: RuleSet, found: Choices) -> None:
-    table = new_table("Box", "#Points", "Besides", title=f"{rules.name}: {format_dice(found.dice)}")
+    name = say(rules_label(rules))
+    table = new_table(
+        N_("Box"), "#" + N_("Points"), N_("Besides"), title=f"{name}: {format_dice(found.dice)}"
+    )
     for option in found.options:
-        earned = [(option.upper_bonus, "upper bonus"), (option.extra, "extra Yacht")]
-        besides = ", ".join(f"+{points} {what}" for points, what in earned if points)
-        table.add_row(option.box, str(option.points), besides)
+        earned = []
+        if option.upper_bonus:
+            earned.append(Phrase("+{points} upper bonus", points=option.upper_bonus))
+        if option.extra:
+            earned.append(Phrase("+{points} extra Yacht", points=option.extra))
+        table.add_row(option.box, str(option.points), say(Listing(earned)))
     for closed in found.closed:
-        table.add_row(closed.box, "-", str(closed.reason), style="dim")
+        table.add_row(closed.box, "-", say(closed.reason), style="dim")
     console.print(table)
     if found.joker:
-        console.print("The Joker rule applies to these dice.")
+        tell(Phrase("The Joker rule applies to these dice."))

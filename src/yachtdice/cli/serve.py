@@ -6,6 +6,9 @@ from typing import Annotated
 
 import typer
 
+from yachtdice.cli.output import say
+from yachtdice.wording import Phrase
+
 
 def serve(
     *,
@@ -60,4 +63,4 @@ def migrate() -> None:
     from yachtdice import bootstrap  # noqa: PLC0415 - other commands need no database
 
     bootstrap.migrate(bootstrap.Settings.from_environment())
-    typer.echo("The database is up to date.", err=True)
+    typer.echo(say(Phrase("The database is up to date.")), err=True)

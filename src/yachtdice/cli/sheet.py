@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from yachtdice.cli.output import console
+from yachtdice.cli.output import language, tell
 from yachtdice.cli.reading import read_rules, read_text
 from yachtdice.errors import Malformed
 from yachtdice.game import parse_game, replay
@@ -25,6 +25,7 @@ from yachtdice.sheets import (
     read_names,
     score_sheet,
 )
+from yachtdice.wording import Phrase
 
 
 def sheet(  # noqa: PLR0913 - a sheet of paper has that many sides
@@ -75,12 +76,13 @@ def sheet(  # noqa: PLR0913 - a sheet of paper has that many sides
     from yachtdice.sheets.pdf import sheet_pdf  # noqa: PLC0415 - other commands need no fonts
 
     rule_set, entrants = _asked(rules, game, names, columns)
-    made = sheet_pdf(score_sheet(rule_set, entrants), Page(paper, landscape))
+    page, spoken = Page(paper, landscape), language()
+    made = sheet_pdf(score_sheet(rule_set, entrants, language=spoken), page, language=spoken)
     if output == "-":
         sys.stdout.buffer.write(made)
         return
     Path(output).write_bytes(made)
-    console.print(f"Wrote {output}.")
+    tell(Phrase("Wrote {path}.", path=output))
 
 
 def _asked(

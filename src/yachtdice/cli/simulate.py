@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from yachtdice.cli.output import console, print_json
+from yachtdice.cli.output import print_json, tell
 from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
 from yachtdice.cli.waiting import waiting
 from yachtdice.players import LEVELS
-from yachtdice.rules import RuleSet
+from yachtdice.rules import RuleSet, rules_label
+from yachtdice.wording import Phrase, figure
 
 if TYPE_CHECKING:
     from yachtdice.players.analysis import Simulation
@@ -72,9 +73,17 @@ def _report(
             }
         )
         return
-    console.print(
-        f"{played.games:,} games of {rule_set.name} by {player}: {played.mean:.3f} on average, "
-        f"give or take {played.standard_error:.3f} (standard deviation "
-        f"{played.standard_deviation:.2f})."
+    tell(
+        Phrase(
+            "{games} games of {rules} by {player}: {mean} on average, give or take {error} "
+            "(standard deviation {deviation}).",
+            games=figure(played.games),
+            rules=rules_label(rule_set),
+            player=player,
+            mean=figure(played.mean, 3),
+            error=figure(played.standard_error, 3),
+            deviation=figure(played.standard_deviation, 2),
+        )
     )
-    console.print(f"{played.seconds:.2f} s, seed {seed}.", style="dim")
+    cost = Phrase("{seconds} s, seed {seed}.", seconds=figure(played.seconds, 2), seed=seed)
+    tell(cost, style="dim")

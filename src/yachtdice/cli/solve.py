@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from yachtdice.cli.output import console, print_json
+from yachtdice.cli.output import print_json, tell
 from yachtdice.cli.reading import JsonOption, RulesArgument, read_rules
 from yachtdice.cli.waiting import waiting
+from yachtdice.rules import rules_label
+from yachtdice.wording import Phrase, figure
 
 
 def solve(
@@ -42,6 +44,15 @@ def solve(
             }
         )
         return
-    how = "loaded" if values.from_cache else "solved"
-    console.print(f"Perfect play of {rule_set.name} averages {values.expected_score:.4f} points.")
-    console.print(f"{values.state_count:,} states, {how} in {values.seconds:.3f} s.", style="dim")
+    tell(
+        Phrase(
+            "Perfect play of {rules} averages {mean} points.",
+            rules=rules_label(rule_set),
+            mean=figure(values.expected_score, 4),
+        )
+    )
+    cost = {"count": figure(values.state_count), "seconds": figure(values.seconds, 3)}
+    if values.from_cache:
+        tell(Phrase("{count} states, loaded in {seconds} s.", **cost), style="dim")
+    else:
+        tell(Phrase("{count} states, solved in {seconds} s.", **cost), style="dim")

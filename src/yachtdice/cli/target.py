@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.advise import keep_words, more_words
+from yachtdice.cli.output import console, new_table, percent, print_json, say, tell
 from yachtdice.cli.reading import (
     JsonOption,
     RulesArgument,
@@ -15,9 +16,10 @@ from yachtdice.cli.reading import (
     read_rules,
 )
 from yachtdice.cli.waiting import waiting
-from yachtdice.dice import Dice, format_dice
+from yachtdice.dice import Dice
 from yachtdice.errors import Malformed
-from yachtdice.rules import Sheet
+from yachtdice.rules import Sheet, rules_label
+from yachtdice.wording import N_, Phrase, figure
 
 if TYPE_CHECKING:
     from yachtdice.players.analysis import TargetAdvice
@@ -76,8 +78,14 @@ def target(  # noqa: PLR0913 - one parameter for each word on the command line
             }
         )
         return
-    name = rule_set.name
-    console.print(f"{name}: {total} points or more can be had with a chance of {chance:.2%}.")
+    tell(
+        Phrase(
+            "{rules}: {total} points or more can be had with a chance of {percent} %.",
+            rules=rules_label(rule_set),
+            total=total,
+            percent=figure(100 * chance, 2),
+        )
+    )
     if options:
         _show(options, show)
     else:
@@ -98,28 +106,28 @@ def _data(option: TargetAdvice) -> dict[str, object]:
 
 
 def _show(options: tuple[TargetAdvice, ...], count: int) -> None:
-    table = new_table("Do this", "#Chance", "#It loses")
+    table = new_table(N_("Do this"), "#" + N_("Chance"), "#" + N_("It loses"))
     for index, option in enumerate(options[:count]):
         table.add_row(
-            _words(option),
-            f"{option.chance:.3%}",
-            f"{option.loss:.3%}" if option.loss else "",
+            say(_words(option)),
+            say(percent(option.chance, 3)),
+            say(percent(option.loss, 3)) if option.loss else "",
             style="bold" if index == 0 else "",
         )
     console.print(table)
     if len(options) > count:
-        console.print(f"({len(options) - count} more; --show {len(options)})")
+        tell(more_words(len(options), count))
 
 
-def _words(option: TargetAdvice) -> str:
+def _words(option: TargetAdvice) -> Phrase:
     if option.box:
-        return f"write in {option.box}"
-    return f"keep {format_dice(option.keep)}" if option.keep else "roll all five"
+        return Phrase("write in {box}", box=option.box)
+    return keep_words(option.keep)
 
 
 def _show_curve(curve: list[tuple[int, float]]) -> None:
-    table = new_table("#Total", "#Chance at best")
+    table = new_table("#" + N_("Total"), "#" + N_("Chance at best"))
     for total, chance in curve:
         if total % _CURVE_STEP == 0:
-            table.add_row(str(total), f"{chance:.3%}")
+            table.add_row(str(total), say(percent(chance, 3)))
     console.print(table)

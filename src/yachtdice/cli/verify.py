@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from yachtdice.cli.output import console, new_table, print_json
+from yachtdice.cli.output import console, language, new_table, print_json, say
 from yachtdice.cli.reading import JsonOption, read_text
 from yachtdice.dice import DICE_COUNT, format_dice
 from yachtdice.fairness import (
@@ -20,6 +20,7 @@ from yachtdice.fairness import (
     report_data,
 )
 from yachtdice.fairness.report import CHECK_NAMES
+from yachtdice.wording import N_, Phrase
 
 
 def verify(
@@ -53,6 +54,9 @@ def verify(
     return 0 if report.ok else 1
 
 
+_GIVERS = {"person": Phrase("person"), "computer": Phrase("computer")}
+
+
 def _show(report: Report, *, rolls: bool) -> None:
     console.print(_checks(report))
     if rolls or not report.ok:
@@ -60,28 +64,42 @@ def _show(report: Report, *, rolls: bool) -> None:
         console.print(_rolls(report, everything=rolls))
     given = report.file.contributions
     if given:
-        console.print("\nTexts mixed into the dice:")
+        console.print("\n" + say(Phrase("Texts mixed into the dice:")))
     for text in given:
-        console.print(f"  {report.file.seats[text.seat].name} ({text.by}): {text.text}")
-    for title, phrases in (("Proved:", proved(report)), ("Not proved:", not_proved(report))):
-        said = [str(phrase) for phrase in phrases]
+        name, by = report.file.seats[text.seat].name, say(_GIVERS[text.by])
+        console.print(f"  {name} ({by}): {text.text}")
+    for title, phrases in (
+        (Phrase("Proved:"), proved(report)),
+        (Phrase("Not proved:"), not_proved(report)),
+    ):
+        said = [say(phrase) for phrase in phrases]
         if said:
-            console.print(f"\n{title}", style="bold")
+            console.print(f"\n{say(title)}", style="bold")
         for sentence in said:
             console.print(f"- {sentence}")
 
 
 def _checks(report: Report) -> Table:
-    table = new_table("", "Checked", "Found")
+    table = new_table("", N_("Checked"), N_("Found"))
     for found in report.findings:
         style = "" if found.ok else "bold red"
-        mark = "ok" if found.ok else "NO"
-        table.add_row(mark, CHECK_NAMES[found.check], str(found.phrase), style=style)
+        mark = say(Phrase("ok") if found.ok else Phrase("NO"))
+        table.add_row(
+            mark, language().word(CHECK_NAMES[found.check]), say(found.phrase), style=style
+        )
     return table
 
 
 def _rolls(report: Report, *, everything: bool) -> Table:
-    table = new_table("#Turn", "#Roll", "Seat", "Kept", "In the file", "Recomputed", "")
+    table = new_table(
+        "#" + N_("Turn"),
+        "#" + N_("Roll"),
+        N_("Seat"),
+        N_("Kept"),
+        N_("In the file"),
+        N_("Recomputed"),
+        "",
+    )
     for roll in report.rolls:
         if everything or roll.wrong:
             kept = [str(roll.dice[i]) if i in roll.kept else "." for i in range(DICE_COUNT)]
@@ -92,7 +110,7 @@ def _rolls(report: Report, *, everything: bool) -> Table:
                 "".join(kept) if roll.kept else "",
                 format_dice(roll.dice),
                 format_dice(roll.recomputed),
-                "NO" if roll.wrong else "ok",
+                say(Phrase("NO") if roll.wrong else Phrase("ok")),
                 style="bold red" if roll.wrong else "",
             )
     return table

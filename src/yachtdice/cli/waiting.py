@@ -16,17 +16,20 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
+from yachtdice.cli.output import language
+from yachtdice.wording import N_
+
 Told: TypeAlias = Callable[[str, float], None]
 
 _WORDS = {
-    "compile": "Compiling the solver",
-    "solve": "Solving",
-    "columns": "Solving the columns",
-    "spread": "Spreading scores",
-    "simulate": "Playing games",
-    "target": "Reaching for totals",
-    "duel": "Solving the game of two",
-    "match": "Playing the match",
+    "compile": N_("Compiling the solver"),
+    "solve": N_("Solving"),
+    "columns": N_("Solving the columns"),
+    "spread": N_("Spreading scores"),
+    "simulate": N_("Playing games"),
+    "target": N_("Reaching for totals"),
+    "duel": N_("Solving the game of two"),
+    "match": N_("Playing the match"),
 }
 
 
@@ -56,7 +59,7 @@ def _tell_bars(bars: Progress) -> Told:
 
     def told(step: str, share: float) -> None:
         if step not in tasks:
-            tasks[step] = bars.add_task(_WORDS.get(step, step), total=1.0)
+            tasks[step] = bars.add_task(language().word(_WORDS.get(step, step)), total=1.0)
         bars.update(tasks[step], completed=share)
 
     return told

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from yachtdice.daily.calendar import Day
 from yachtdice.daily.challenges import challenge_rules
 from yachtdice.daily.standing import Standing
-from yachtdice.wording import Name, Phrase, Plural
+from yachtdice.rules import rules_label
+from yachtdice.wording import Phrase, Plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def summary(score: Score) -> tuple[Phrase, ...]:
     """The lines of the text, without the address to play at."""
     rules = challenge_rules(score.challenge)
     lines = [
-        Phrase("Yacht daily {day}, {rules}", day=score.day, rules=Name(rules.name)),
+        Phrase("Yacht daily {day}, {rules}", day=score.day, rules=rules_label(rules)),
         Plural("{count} point, {rank}", "{count} points, {rank}", score.total, rank=_rank(score)),
     ]
     if score.par is not None and score.ceiling is not None:

@@ -183,7 +183,7 @@ def _quoted_name(name: str) -> str:
 def _header_value(name: str, line: str) -> str:
     found, _, value = line.partition(": ")
     if found != name:
-        raise Malformed("{given} is not the line {name}.", given=quoted(line), name=f"{name}: …")
+        raise Malformed("{given} is not the line {name}.", given=quoted(line), name=name + ": …")
     return value
 
 

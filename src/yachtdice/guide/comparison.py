@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from yachtdice.guide.spreads import spread_of
-from yachtdice.rules import Joker, RuleSet, brief, score_range
-from yachtdice.wording import N_, Name, Phrase
+from yachtdice.rules import Joker, RuleSet, box_label, brief, score_range
+from yachtdice.wording import N_, Listing, Name, Phrase, figure
 
 NOTHING = Phrase("–")
 
@@ -36,8 +36,8 @@ def compared(first: RuleSet, second: RuleSet) -> Iterator[ComparedRow]:
     """Every box of either, and all that is paid besides."""
     yield _row(N_("Boxes"), *(_number(len(rules.places)) for rules in (first, second)))
     for id in dict.fromkeys(box.id for rules in (first, second) for box in rules.boxes):
-        names = [box.name for rules in (first, second) for box in rules.boxes if box.id == id]
-        label = N_(names[0]) if len(set(names)) == 1 else " / ".join(names)
+        names = [box_label(box) for rules in (first, second) for box in rules.boxes if box.id == id]
+        label = Listing(dict.fromkeys(names), " / ")
         yield _row(label, _box(first, id), _box(second, id))
     yield _row(N_("Columns"), _columns(first), _columns(second))
     yield _row(N_("Bonus"), _bonus(first), _bonus(second))
@@ -49,12 +49,13 @@ def compared(first: RuleSet, second: RuleSet) -> Iterator[ComparedRow]:
     yield _row(N_("Highest total"), *(_number(reach.highest) for reach in ranges))
     spreads = [spread_of(rules) for rules in (first, second)]
     if any(spreads):
-        means = [Phrase("{mean}", mean=f"{s.mean:.1f}") if s else NOTHING for s in spreads]
+        means = [Phrase("{mean}", mean=figure(s.mean, 1)) if s else NOTHING for s in spreads]
         yield _row(N_("Perfect play averages"), *means)
 
 
-def _row(label: str, first: Phrase, second: Phrase) -> ComparedRow:
-    return ComparedRow(Phrase("{label}", label=Name(label)), first, second)
+def _row(label: str | Phrase, first: Phrase, second: Phrase) -> ComparedRow:
+    said = label if isinstance(label, Phrase) else Listing((Name(label),))
+    return ComparedRow(said, first, second)
 
 
 def _number(value: int) -> Phrase:

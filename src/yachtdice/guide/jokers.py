@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from yachtdice.dice import Dice
 from yachtdice.guide.rulings import FIVE
-from yachtdice.rules import FaceSum, Joker, Option, RuleSet, Section, Sheet, choices
-from yachtdice.wording import Name, Phrase
+from yachtdice.rules import FaceSum, Joker, Option, RuleSet, Section, Sheet, box_label, choices
+from yachtdice.wording import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ def joker_steps(rules: RuleSet) -> Iterator[JokerStep]:
     if rules.joker is Joker.NONE or not rules.yacht_places:
         return
     own = next((box for box in rules.boxes if box.scorer == FaceSum(FIVE[0])), None)
-    name = Name(own.name) if own else ""
+    name = box_label(own) if own else ""
 
     def is_own(place: str) -> bool:
         return rules.box(place) == own

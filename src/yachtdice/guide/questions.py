@@ -9,8 +9,8 @@ from yachtdice.game.position import ROLLS_PER_TURN, SEATS_MAX
 from yachtdice.guide.answers import Answer
 from yachtdice.guide.spreads import spread_of
 from yachtdice.players.measured import measured
-from yachtdice.rules import RuleSet, Total
-from yachtdice.wording import Name, Phrase
+from yachtdice.rules import RuleSet, Total, box_label
+from yachtdice.wording import Phrase, figure
 
 PER_FACE = 3
 """So many of each face is the usual pace for the bonus."""
@@ -35,7 +35,7 @@ def questions(rules: RuleSet) -> Iterator[Answer]:
     )
     for box in rules.boxes:
         if isinstance(box.scorer, Total):
-            asked = Phrase("What is {box}?", box=Name(box.name))
+            asked = Phrase("What is {box}?", box=box_label(box))
             yield Answer(
                 asked, Phrase("The box for any five dice: it pays their sum, whatever they show.")
             )
@@ -71,7 +71,7 @@ def _good_score(rules: RuleSet) -> Iterator[Answer]:
             Phrase(
                 "Perfect play averages {mean}. Half of its games reach {half}, one in four "
                 "{quarter}, one in ten {tenth}.",
-                mean=f"{spread.mean:.0f}",
+                mean=figure(spread.mean),
                 half=spread.reached_by(0.5),
                 quarter=spread.reached_by(0.25),
                 tenth=spread.reached_by(0.1),
@@ -90,8 +90,8 @@ def _skill(rules: RuleSet) -> Iterator[Answer]:
             "In one game mostly luck: single games of perfect play lie {spread} around their "
             "mean. Over many games skill shows: perfect play averages {best}, taking what pays "
             "most now {simple}.",
-            spread=f"{best.standard_deviation:.0f}",
-            best=f"{best.mean:.0f}",
-            simple=f"{simple.mean:.0f}",
+            spread=figure(best.standard_deviation),
+            best=figure(best.mean),
+            simple=figure(simple.mean),
         ),
     )

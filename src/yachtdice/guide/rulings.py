@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from yachtdice.dice import Dice, check_dice
 from yachtdice.game.position import ROLLS_PER_TURN
 from yachtdice.guide.answers import Answer, written
-from yachtdice.rules import Box, Joker, RuleSet, Sets, Straight, bonus_for, zero_note
-from yachtdice.wording import Name, Phrase
+from yachtdice.rules import Box, Joker, RuleSet, Sets, Straight, bonus_for, box_label, zero_note
+from yachtdice.wording import Phrase
 
 FIVE = check_dice((4, 4, 4, 4, 4))
 _TRIED = tuple(
@@ -46,7 +46,7 @@ def rulings(rules: RuleSet) -> Iterator[Answer]:
 
 
 def _several_sets(rules: RuleSet, box: Box) -> Answer:
-    asked = Phrase("Does five of a kind count as {box}?", box=Name(box.name))
+    asked = Phrase("Does five of a kind count as {box}?", box=box_label(box))
     points = box.scorer.points(FIVE)
     if points:
         return Answer(asked, Phrase("Yes: {dice} pays {points}.", **_said(points)), FIVE)
@@ -68,7 +68,7 @@ def _more_than_needed(box: Box) -> Answer:
     said = Phrase("Yes: {dice} pays {points}.", **_said(points))
     if not points:
         said = Phrase("No: {dice} pays {points}.", **_said(points))
-    return Answer(Phrase("Does five of a kind count as {box}?", box=Name(box.name)), said, FIVE)
+    return Answer(Phrase("Does five of a kind count as {box}?", box=box_label(box)), said, FIVE)
 
 
 def _straight(box: Box) -> Answer:
@@ -80,7 +80,7 @@ def _straight(box: Box) -> Answer:
         others=_listed(others),
     )
     shown = counting[0] if counting else ()
-    return Answer(Phrase("Which dice count as {box}?", box=Name(box.name)), said, shown)
+    return Answer(Phrase("Which dice count as {box}?", box=box_label(box)), said, shown)
 
 
 def _exactly(rules: RuleSet) -> Answer:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from yachtdice.dice import KEEPS, Dice, Keep, roll_index
 from yachtdice.errors import Illegal
 from yachtdice.players.temper import Temper, believed
-from yachtdice.rules import RuleSet, Sheet
+from yachtdice.rules import RuleSet, Sheet, rules_label
 from yachtdice.solver import (
     Outlook,
     Progress,
@@ -33,7 +33,7 @@ def outlook_of(temper: Temper, rules: RuleSet, *, progress: Progress | None = No
     if card.layout.state_count > STATES_MAX:
         raise Illegal(
             "{rules} has {given} states, more than the {most} that computer players look at.",
-            rules=rules.name,
+            rules=rules_label(rules),
             given=card.layout.state_count,
             most=STATES_MAX,
         )

@@ -13,7 +13,7 @@ from yachtdice.game import ROLLS_PER_TURN
 from yachtdice.players.greedy import Greedy
 from yachtdice.players.protocol import Decision, KeepDice, TakeBox, Told
 from yachtdice.players.temper import Temper
-from yachtdice.rules import RuleSet, Sheet
+from yachtdice.rules import RuleSet, Sheet, rules_label
 
 if TYPE_CHECKING:
     from yachtdice.players.cardoutlook import CardOutlook
@@ -108,7 +108,7 @@ class Reckoner:
             raise Illegal(
                 "{rules} is too large a card for this player. It reckons with one column of at "
                 "most {most} boxes.",
-                rules=rules.name,
+                rules=rules_label(rules),
                 most=BOXES_MAX,
             )
         return outlook

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from yachtdice.dice import Keep
-from yachtdice.rules import RuleSet, Sets, Straight
+from yachtdice.rules import RuleSet, Sets, Straight, box_label
 from yachtdice.solver import AdviceOption, BoxOption
-from yachtdice.wording import Name, Phrase
+from yachtdice.wording import Figure, Phrase, figure
 
 NOTICED = 0.05
 """Losses below this are too small to be told in points with one decimal."""
 _NOTHING = 1e-9
 
 
-def points_words(points: float) -> str:
+def points_words(points: float) -> Figure:
     """Points with one decimal, whatever their sign."""
-    return f"{abs(points):.1f}"
+    return figure(abs(points), 1)
 
 
-def percent_words(chance: float) -> str:
+def percent_words(chance: float) -> Figure:
     """A chance in percent with one decimal, with two digits where it is rare."""
     percent = 100 * chance
     if percent < _NOTHING or percent > 100 - _NOTHING:
-        return f"{percent:.0f}"
-    return f"{percent:.1f}" if percent >= 1 else f"{percent:.2g}"
+        return figure(percent)
+    return figure(percent, 1) if percent >= 1 else Figure(f"{percent:.2g}")
 
 
 def keep_words(keep: Keep) -> str:
@@ -30,9 +30,9 @@ def keep_words(keep: Keep) -> str:
     return "-".join(map(str, keep))
 
 
-def box_name(rules: RuleSet, box: str) -> Name | Phrase:
+def box_name(rules: RuleSet, box: str) -> str | Phrase:
     """What a box is called on the sheet, with its column's multiplier where there are several."""
-    name = Name(rules.box(box).name)
+    name = box_label(rules.box(box))
     if len(rules.columns) == 1:
         return name
     return Phrase("{box} ×{factor}", box=name, factor=rules.columns[rules.column(box)])
@@ -87,7 +87,7 @@ def comparison(rules: RuleSet, better: AdviceOption, worse: AdviceOption) -> Phr
     )
 
 
-def met_in(rules: RuleSet, box: str) -> Phrase | Name:
+def met_in(rules: RuleSet, box: str) -> Phrase | str:
     """Dice that a box pays for: "Four of a Kind or better" where better dice pay in it too."""
     name, scorer = box_name(rules, box), rules.box(box).scorer
     alike = isinstance(scorer, Sets) and len(scorer.sizes) == 1 and scorer.sizes[0] < 5

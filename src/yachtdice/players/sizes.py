@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yachtdice.errors import Illegal
 from yachtdice.players.reckoner import BOXES_MAX, COLUMN_BOXES_MAX
-from yachtdice.rules import Joker, RuleSet
+from yachtdice.rules import Joker, RuleSet, rules_label
 
 STATES_MAX = 5_000_000
 """More states take seconds to load, and a lot of memory."""
@@ -37,7 +37,7 @@ def check_boxes(rules: RuleSet) -> None:
     if not is_judged(rules):
         raise Illegal(
             "{rules} cannot be judged exactly: only cards of one column and at most {most} boxes.",
-            rules=rules.name,
+            rules=rules_label(rules),
             most=BOXES_MAX,
         )
 
@@ -49,6 +49,6 @@ def check_states(rules: RuleSet) -> None:
     if card_for(rules).layout.state_count > STATES_MAX:
         raise Illegal(
             "{rules} cannot be judged here: it has more than {most} states.",
-            rules=rules.name,
+            rules=rules_label(rules),
             most=STATES_MAX,
         )

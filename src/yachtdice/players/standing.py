@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from math import floor
 
-from yachtdice.wording import Phrase
+from yachtdice.wording import Figure, Phrase, figure
 
 _HARDLY = 1e-5
 
 
-def share_words(share: float) -> str:
+def share_words(share: float) -> Figure:
     """A share from 0 to 1 in percent: whole, but finer at both ends, so that only all is 100."""
     percent = 100 * share
     if 99 < percent < 100:
-        return f"{floor(10 * percent) / 10:g}"
+        return Figure(f"{floor(10 * percent) / 10:g}")
     if 0 < percent < 1:
-        return f"{max(percent, 100 * _HARDLY):.1g}"
-    return f"{percent:.0f}"
+        return Figure(f"{max(percent, 100 * _HARDLY):.1g}")
+    return figure(percent)
 
 
 def beaten_words(share: float) -> Phrase:

@@ -9,6 +9,7 @@ from yachtdice.rules.conditions import brief, condition, faces_of, payment
 from yachtdice.rules.extremes import ScoreRange, score_range
 from yachtdice.rules.facts import facts
 from yachtdice.rules.house import house_rules, parse_house_rules
+from yachtdice.rules.labels import about_label, box_label, rules_label
 from yachtdice.rules.notes import bonus_note, extra_notes, notes, zero_note
 from yachtdice.rules.readings import readings
 from yachtdice.rules.ruleset import Joker, RuleSet, Scope, UpperBonus
@@ -38,8 +39,10 @@ __all__ = [
     "Straight",
     "Total",
     "UpperBonus",
+    "about_label",
     "bonus_for",
     "bonus_note",
+    "box_label",
     "brief",
     "check_rules",
     "choices",
@@ -61,6 +64,7 @@ __all__ = [
     "points_allowed",
     "possible_points",
     "readings",
+    "rules_label",
     "score_range",
     "to_data",
     "to_text",

@@ -37,6 +37,7 @@ from yachtdice.rules.canon import content_hash
 from yachtdice.rules.check import check_pays, check_rules
 from yachtdice.rules.ruleset import Joker, RuleSet, Scope, UpperBonus
 from yachtdice.rules.scorers import FaceSum, Straight, Total, in_a_row, is_row
+from yachtdice.wording import Name
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
 
@@ -157,7 +158,9 @@ def _boxes(base: RuleSet, data: Mapping[str, Any]) -> tuple[Box, ...]:
     boxes = {box.id: box for box in base.boxes}
     for id in _ids("remove", data):
         if boxes.pop(id, None) is None:
-            raise Illegal("remove: {rules} has no box {given}.", rules=base.name, given=quoted(id))
+            raise Illegal(
+                "remove: {rules} has no box {given}.", rules=Name(base.name), given=quoted(id)
+            )
     for id in _ids("add", data):
         if id in boxes:
             raise Illegal("add: two boxes would have the id {given}.", given=quoted(id))

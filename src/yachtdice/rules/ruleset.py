@@ -8,6 +8,7 @@ from functools import cached_property
 
 from yachtdice.errors import Malformed, quoted
 from yachtdice.rules.box import Box, Section
+from yachtdice.wording import Name
 
 
 class Joker(StrEnum):
@@ -100,7 +101,7 @@ class RuleSet:
             raise Malformed(
                 "{given} is not a box of {rules}. Its boxes are: {boxes}.",
                 given=quoted(place),
-                rules=self.name,
+                rules=self._label,
                 boxes=", ".join(self.places),
             )
         return index
@@ -123,6 +124,11 @@ class RuleSet:
     def yacht_places(self) -> tuple[str, ...]:
         """The places that ask for five of a kind, in sheet order."""
         return tuple(p for p in self.places if self.box(p).is_yacht)
+
+    @property
+    def _label(self) -> str:
+        """The name as `labels.rules_label` has it, but for the variants that we offer."""
+        return self.name if self.id.startswith("house-") else Name(self.name)
 
     def __repr__(self) -> str:
         return f"<RuleSet {self.id!r}: {len(self.places)} boxes>"

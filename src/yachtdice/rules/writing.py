@@ -22,10 +22,11 @@ from enum import Enum
 from yachtdice.dice import Dice, check_dice
 from yachtdice.errors import Illegal, quoted
 from yachtdice.rules.box import Section
+from yachtdice.rules.labels import box_label
 from yachtdice.rules.ruleset import Joker, Scope
 from yachtdice.rules.scorers import FaceSum, is_five_of_a_kind
 from yachtdice.rules.sheet import Sheet, bonus_for, column_holds_yacht, earns_extra
-from yachtdice.wording import Name, Phrase
+from yachtdice.wording import Phrase
 
 
 class Placement(Enum):
@@ -198,10 +199,10 @@ def _reason_closed(sheet: Sheet, place: str, dice: Dice, placement: Placement) -
     return None
 
 
-def _own_name(sheet: Sheet, place: str, dice: Dice) -> Name:
+def _own_name(sheet: Sheet, place: str, dice: Dice) -> str:
     judged = _judged(sheet, sheet.open_places, sheet.rules.column(place))
     own = next(place for place in judged if _is_own(sheet, place, dice))
-    return Name(sheet.rules.box(own).name)
+    return box_label(sheet.rules.box(own))
 
 
 def _option(

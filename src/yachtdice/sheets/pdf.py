@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 
+from yachtdice.languages import Language
 from yachtdice.sheets.fitting import Fitted, fitted, wrapped
 from yachtdice.sheets.fonts import SUBSTITUTE, substituted
 from yachtdice.sheets.pages import chunks, stretched
 from yachtdice.sheets.paper import MARGIN, Page, widths
 from yachtdice.sheets.press import PAD, THICK, Align, Cell, Press, line_height
 from yachtdice.sheets.scoresheet import ENGLISH, Row, ScoreSheet, parts
-from yachtdice.wording import Phrase, Translator
+from yachtdice.wording import Phrase
 
 HEAD_GAP = 2.0
 FOOT = 5.0
@@ -33,18 +34,16 @@ _ROW_SIZES = (LABEL_SIZES, PAYS_SIZES, PAYS_SIZES)
 _ROW_ALIGNS: tuple[Align, ...] = ("L", "L", "R")
 
 
-def sheet_pdf(
-    sheet: ScoreSheet, page: Page, *, language: Translator = ENGLISH, tag: str = "en"
-) -> bytes:
-    """The PDF's bytes; `tag` names the language of its words."""
-    with Press(page, title=sheet.title, tag=tag) as press:
+def sheet_pdf(sheet: ScoreSheet, page: Page, *, language: Language = ENGLISH) -> bytes:
+    """The PDF's bytes, in the language that the sheet was written in."""
+    with Press(page, title=sheet.title, tag=language.tag) as press:
         return _Printing(sheet, page, press, language).printed()
 
 
 class _Printing:
     """One sheet on its way to paper."""
 
-    def __init__(self, sheet: ScoreSheet, page: Page, press: Press, language: Translator) -> None:
+    def __init__(self, sheet: ScoreSheet, page: Page, press: Press, language: Language) -> None:
         self.sheet = sheet
         self.page = page
         self.press = press
@@ -196,7 +195,7 @@ class _Printing:
     def _multipliers_height(self) -> float:
         return MULTIPLIERS if self.sheet.multipliers else 0.0
 
-    def _note_lines(self, language: Translator) -> tuple[str, ...]:
+    def _note_lines(self, language: Language) -> tuple[str, ...]:
         notes = [*self.sheet.notes]
         if any(SUBSTITUTE in substituted(name) for name in self.sheet.names):
             notes.append(_SUBSTITUTED.translate(language))

@@ -7,25 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from gettext import NullTranslations
 from typing import Literal, TypeAlias
 
+from yachtdice.languages import DEFAULT, LANGUAGES, Language
 from yachtdice.rules import (
     Box,
     Column,
     RuleSet,
     Section,
     Sheet,
+    about_label,
+    box_label,
     brief,
     extra_notes,
     points_allowed,
+    rules_label,
     score_range,
     zero_note,
 )
-from yachtdice.wording import N_, Phrase, Translator
+from yachtdice.wording import N_, Phrase, translated
 
 RowKind: TypeAlias = Literal["box", "sum", "total"]
-ENGLISH: Translator = NullTranslations()
+ENGLISH = LANGUAGES[DEFAULT]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +72,14 @@ class ScoreSheet:
 
 
 def score_sheet(
-    rules: RuleSet, entrants: Sequence[Entrant], *, language: Translator = ENGLISH, about: str = ""
+    rules: RuleSet, entrants: Sequence[Entrant], *, language: Language = ENGLISH, about: str = ""
 ) -> ScoreSheet:
     """The sheet of a rule set; `about` says what is printed where it is not a blank sheet."""
     writer = _Writer(rules, tuple(entrants), language)
     times = [f"×{multiplier}" for multiplier in rules.columns]
     return ScoreSheet(
-        title=writer.say(Phrase("Yacht: {rules}", rules=writer.word(rules.name))),
-        about=about or writer.word(rules.about),
+        title=writer.say(Phrase("Yacht: {rules}", rules=rules_label(rules))),
+        about=about or writer.say(about_label(rules)),
         headings=(writer.word(N_("Box")), writer.word(N_("Pays")), writer.word(N_("Most"))),
         names=tuple(entrant.name for entrant in entrants),
         multipliers=tuple(times) if len(times) > 1 else (),
@@ -103,16 +106,16 @@ def parts(sheet: ScoreSheet, together: int) -> tuple[ScoreSheet, ...]:
 class _Writer:
     """Fills the rows of one sheet."""
 
-    def __init__(self, rules: RuleSet, entrants: tuple[Entrant, ...], language: Translator) -> None:
+    def __init__(self, rules: RuleSet, entrants: tuple[Entrant, ...], language: Language) -> None:
         self.rules = rules
         self.entrants = entrants
         self.language = language
 
-    def say(self, phrase: Phrase) -> str:
-        return phrase.translate(self.language)
+    def say(self, said: Phrase | str) -> str:
+        return translated(said, self.language)
 
     def word(self, word: str) -> str:
-        return self.language.gettext(word) if word else ""
+        return self.language.gettext(word)
 
     def bands(self) -> Iterator[tuple[Row, ...]]:
         """The upper section, the lower one, and what both come to."""
@@ -129,7 +132,7 @@ class _Writer:
                     for entrant in self.entrants
                 )
                 most = max(points_allowed(self.rules, places[0]))
-                yield Row("box", self.word(box.name), self.say(brief(box)), str(most), cells)
+                yield Row("box", self.say(box_label(box)), self.say(brief(box)), str(most), cells)
 
     def _upper_sums(self) -> Iterator[Row]:
         if not self._has(Section.UPPER):

@@ -34,6 +34,7 @@ from yachtdice.rules import (
     choices,
     holds_yacht,
     joker_placement,
+    rules_label,
 )
 from yachtdice.solver.layout import Layout, face_of, layout_of
 from yachtdice.solver.rows import Rows, rows_of
@@ -138,12 +139,12 @@ def card_for(rules: RuleSet) -> Card:
         raise Illegal(
             "{rules} cannot be solved exactly: its {columns} columns have too many sets of open "
             "boxes. Computer players, hints and yacht simulate play it by a strong approximation.",
-            rules=rules.name,
+            rules=rules_label(rules),
             columns=len(rules.columns),
         )
     raise Illegal(
         "{rules} counts its column {times} times. The solver takes rule sets that count it once.",
-        rules=rules.name,
+        rules=rules_label(rules),
         times=rules.columns[0],
     )
 

@@ -30,7 +30,7 @@ import numpy.typing as npt
 
 from yachtdice.dice import DICE_COUNT, Dice, check_dice
 from yachtdice.errors import Malformed
-from yachtdice.rules import Option, RuleSet, Sheet, choices, is_five_of_a_kind
+from yachtdice.rules import Option, RuleSet, Sheet, choices, is_five_of_a_kind, rules_label
 from yachtdice.solver.card import (
     EXTRA,
     FACES_OF,
@@ -117,7 +117,7 @@ def ceiling(rules: RuleSet, rolls: Sequence[Dice], *, progress: Progress | None 
         raise Malformed(
             "{given} rolls are not enough for {rules}: give {least}.",
             given=len(rolls),
-            rules=rules.name,
+            rules=rules_label(rules),
             least=ROLLS * len(card.places),
         )
     prepare(best_of_masks, progress=progress)

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from yachtdice.dice import DICE_COUNT
 from yachtdice.errors import Illegal
-from yachtdice.rules import Box, FaceSum, RuleSet
+from yachtdice.rules import Box, FaceSum, RuleSet, rules_label
 
 Ints = npt.NDArray[np.int64]
 
@@ -88,7 +88,7 @@ def _too_large(rules: RuleSet) -> Illegal:
     return Illegal(
         "{rules} has too many states to solve in memory: more than {most}. Remove some boxes, or "
         "the bonus.",
-        rules=rules.name,
+        rules=rules_label(rules),
         most=STATES_MAX,
     )
 

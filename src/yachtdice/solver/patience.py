@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from yachtdice.errors import Illegal
-from yachtdice.rules import Joker, RuleSet
+from yachtdice.rules import Joker, RuleSet, rules_label
 from yachtdice.solver.card import UPPER_COUNT, UPPER_LEN, YACHT_BOXES, Card, card_for
 from yachtdice.solver.compiled import inlined, kernel, prepare
 from yachtdice.solver.kernels import NOTHING, Work, fill_lane, fill_rolls, new_work
@@ -87,7 +87,7 @@ def check_columns(rules: RuleSet) -> None:
         raise Illegal(
             "{rules} cannot be judged by its columns: only cards of several columns whose bonus is "
             "multiplied, without the open Joker, pay on the first throw and doubled boxes.",
-            rules=rules.name,
+            rules=rules_label(rules),
         )
 
 

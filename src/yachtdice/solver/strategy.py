@@ -10,7 +10,7 @@ from pathlib import Path
 
 from yachtdice.dice import check_dice
 from yachtdice.errors import Illegal
-from yachtdice.rules import RuleSet, Sheet, content_hash
+from yachtdice.rules import RuleSet, Sheet, content_hash, rules_label
 from yachtdice.solver.advice import Advice, advise
 from yachtdice.solver.decisions import Perfect
 from yachtdice.solver.distribution import Distribution, distribution_of
@@ -80,8 +80,8 @@ class Strategy:
         if content_hash(sheet.rules) != content_hash(self.rules):
             raise Illegal(
                 "This strategy plays {mine}, but the sheet is one of {theirs}.",
-                mine=self.rules.name,
-                theirs=sheet.rules.name,
+                mine=rules_label(self.rules),
+                theirs=rules_label(sheet.rules),
             )
 
 

@@ -20,13 +20,24 @@ Here = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageView:
+    """A language that pages can be read in, by its tag and its own name."""
+
+    tag: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PageView:
     """What the frame around every page needs to know."""
 
     path: str
     """The page's own path; the theme switch returns here without JavaScript."""
+    back: str = "/"
+    """The same with its question, where the switch of languages returns to."""
     here: Here = "other"
     lang: str = "en"
+    languages: tuple[LanguageView, ...] = ()
     theme: Theme = "auto"
     canonical: str = ""
     """The page's one whole address, for search engines; empty where they are to pass it over."""

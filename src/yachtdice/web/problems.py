@@ -30,6 +30,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Mount
 
 from yachtdice.errors import Conflict, Illegal, YachtError, quoted
+from yachtdice.languages import Language
 from yachtdice.service.errors import (
     Forbidden,
     KeyReused,
@@ -42,8 +43,10 @@ from yachtdice.service.errors import (
 )
 from yachtdice.web.logs import request_id
 from yachtdice.web.observing import REQUEST_ID, route_of
+from yachtdice.web.refused import Refused
 from yachtdice.web.security import SECURITY_HEADERS
-from yachtdice.wording import Phrase
+from yachtdice.web.speaking import language_asked, said_in
+from yachtdice.wording import N_, Phrase
 
 MEDIA_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
@@ -70,13 +73,13 @@ class Kind(StrEnum):
 
 
 _TITLES = {
-    Kind.MALFORMED: "The request cannot be read",
-    Kind.ILLEGAL: "The rules forbid this",
-    Kind.CONFLICT: "The table has moved on",
-    Kind.FORBIDDEN: "This is not yours to do",
-    Kind.NOT_FOUND: "There is no such thing here",
-    Kind.RATE_LIMITED: "Too many requests",
-    Kind.UNAVAILABLE: "The games cannot be reached just now",
+    Kind.MALFORMED: N_("The request cannot be read"),
+    Kind.ILLEGAL: N_("The rules forbid this"),
+    Kind.CONFLICT: N_("The table has moved on"),
+    Kind.FORBIDDEN: N_("This is not yours to do"),
+    Kind.NOT_FOUND: N_("There is no such thing here"),
+    Kind.RATE_LIMITED: N_("Too many requests"),
+    Kind.UNAVAILABLE: N_("The games cannot be reached just now"),
 }
 _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _KINDS_BY_STATUS = {
@@ -89,6 +92,14 @@ _KINDS_BY_STATUS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """A field of a request, and what is wrong with it."""
+
+    field: str
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that went wrong, before it is written down for a program or a person."""
 
@@ -96,6 +107,7 @@ class Problem:
     status: int
     phrase: Phrase
     more: Mapping[str, Any] = field(default_factory=dict)
+    fields: Sequence[Fault] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -103,22 +115,28 @@ class Problem:
         """What is the same for every problem of this kind."""
         return _TITLES.get(self.kind) or HTTPStatus(self.status).phrase
 
-    def document(self) -> dict[str, Any]:
+    def document(self, language: Language) -> dict[str, Any]:
         """The members of the problem document."""
-        return {
+        said: dict[str, Any] = {
             "type": self.kind.value,
-            "title": self.title,
+            "title": language.word(self.title),
             "status": self.status,
-            "detail": str(self.phrase),
+            "detail": language.say(self.phrase),
             **self.more,
         }
+        if self.fields:
+            said["errors"] = [
+                {"field": fault.field, "detail": language.say(fault.phrase)}
+                for fault in self.fields
+            ]
+        return said
 
-    def response(self) -> JSONResponse:
+    def response(self, language: Language) -> JSONResponse:
         """The answer to a program."""
         return JSONResponse(
-            self.document(),
+            self.document(language),
             status_code=self.status,
-            headers={"Cache-Control": "no-store", **self.headers},
+            headers={"Cache-Control": "no-store", **said_in(language), **self.headers},
             media_type=MEDIA_TYPE,
         )
 
@@ -174,7 +192,8 @@ def problem_of_http(error: HTTPException, request: Request) -> Problem:
                 allowed=headers.get("Allow", ""),
             )
         case _:
-            phrase = Phrase("{why}", why=error.detail)
+            known = error.phrase if isinstance(error, Refused) else error.detail
+            phrase = Phrase("{why}", why=known)
     return Problem(kind, error.status_code, phrase, headers=headers)
 
 
@@ -192,21 +211,22 @@ def methods_at(request: Request) -> str:
 
 def problem_of_validation(errors: Sequence[Mapping[str, Any]]) -> Problem:
     """What is wrong with the fields of a request, the first of them in words."""
-    shown = [_field_error(error) for error in errors[:ERRORS_SHOWN_MAX]]
+    shown = [_fault(error) for error in errors[:ERRORS_SHOWN_MAX]]
     first = shown[0]
-    phrase = Phrase("{field}: {why}", field=first["field"], why=first["detail"])
-    return Problem(Kind.MALFORMED, 422, phrase, {"errors": shown})
+    phrase = Phrase("{field}: {why}", field=first.field, why=first.phrase)
+    return Problem(Kind.MALFORMED, 422, phrase, fields=shown)
 
 
-def _field_error(error: Mapping[str, Any]) -> dict[str, str]:
+def _fault(error: Mapping[str, Any]) -> Fault:
     """The field and what is wrong with it; the framework's own words say what is allowed."""
     _, *path = error["loc"]
     field_name = ".".join(map(str, path)) or "body"
     if error["type"] == "missing":
-        return {"field": field_name, "detail": "This is needed."}
+        return Fault(field_name, Phrase("This is needed."))
     if error["type"] == "extra_forbidden":
-        return {"field": field_name, "detail": "There is no such field."}
-    return {"field": field_name, "detail": f"{quoted(error['input'])}: {error['msg']}."}
+        return Fault(field_name, Phrase("There is no such field."))
+    why = Phrase("{given}: {why}.", given=quoted(error["input"]), why=error["msg"])
+    return Fault(field_name, why)
 
 
 def install(app: FastAPI, *, error_page: ErrorPage | None = None) -> None:
@@ -214,7 +234,7 @@ def install(app: FastAPI, *, error_page: ErrorPage | None = None) -> None:
 
     async def answer(request: Request, problem: Problem) -> Response:
         if error_page is None or request.url.path.startswith(API_PREFIX):
-            return problem.response()
+            return problem.response(language_asked(request))
         return await error_page(request, problem)
 
     async def ours(request: Request, error: Exception) -> Response:

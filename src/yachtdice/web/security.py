@@ -9,12 +9,13 @@ from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from yachtdice.errors import quoted
 from yachtdice.service.errors import Forbidden
+from yachtdice.web.refused import Refused
+from yachtdice.wording import Phrase
 
 COOKIE = "yacht_player"
 """What a player's device is known by."""
@@ -84,8 +85,8 @@ class BodyLimit:
                     return message
             if scope["method"] in _SAFE_METHODS:  # nobody reads it; an event stream just ends
                 return {"type": "http.disconnect"}
-            said = f"The body has more than {most} bytes."
-            raise HTTPException(413, said, {"Connection": "close"})
+            said = Phrase("The body has more than {most} bytes.", most=most)
+            raise Refused(413, said, {"Connection": "close"})
 
         await self._app(scope, receive_limited, send)
 

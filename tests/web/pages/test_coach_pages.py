@@ -18,11 +18,11 @@ from tests.strategies import sheets, solved_presets
 from tests.web.pages.conftest import NewVisitor, Visitor
 from tests.web.pages.drawing import YOU, computer, person, table
 from tests.web.pages.test_translation import Bracketed, unmarked
+from yachtdice.languages import LANGUAGES
 from yachtdice.rules import RuleSet, Sheet, get
 from yachtdice.service.table import Table
 from yachtdice.web import desk
 from yachtdice.web.pages import adviser
-from yachtdice.web.text import LANGUAGES
 from yachtdice.web.views.reader import Reader
 from yachtdice.web.views.table import may_ask_for_hint
 

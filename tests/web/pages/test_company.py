@@ -8,9 +8,9 @@ from tests.fakes import FakeClock
 from tests.web.pages.conftest import NewVisitor, Visitor
 from tests.web.pages.test_lobby import host_and_guest
 from tests.web.pages.test_translation import Bracketed, unmarked
+from yachtdice.languages import LANGUAGES
 from yachtdice.service.attending import REACTIONS
 from yachtdice.service.table import Status
-from yachtdice.web.text import LANGUAGES
 from yachtdice.web.views.company import REACTION_WORDS, time_left
 
 

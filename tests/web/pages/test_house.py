@@ -13,11 +13,11 @@ from tests.web.pages.conftest import NewVisitor, Visitor
 from tests.web.pages.test_coach_pages import words
 from tests.web.pages.test_translation import Bracketed, unmarked
 from yachtdice.game import Record, Resigned, Started, format_game
+from yachtdice.languages import LANGUAGES
 from yachtdice.rules import VARIANTS, RuleSet, content_hash, from_text, get, to_text
 from yachtdice.service.limits import Limit
 from yachtdice.service.ports import Progress
 from yachtdice.service.saved_rules import SAVED_MAX
-from yachtdice.web.text import LANGUAGES
 
 pytestmark = pytest.mark.xdist_group("solver")
 

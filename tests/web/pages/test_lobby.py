@@ -9,9 +9,9 @@ import pytest
 from tests.fakes import FakeClock
 from tests.web.pages.conftest import NewVisitor, Visitor
 from tests.web.pages.test_translation import Bracketed, unmarked
+from yachtdice.languages import LANGUAGES
 from yachtdice.service.table import Status
 from yachtdice.service.table_events import SeatKind
-from yachtdice.web.text import LANGUAGES
 from yachtdice.web.views.lobby import qr_view
 
 

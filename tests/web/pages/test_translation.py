@@ -12,14 +12,19 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 
 from tests.web.pages.conftest import Visitor
+from yachtdice.languages import LANGUAGES, language_for
 from yachtdice.service.table import Status
-from yachtdice.web.text import LANGUAGES, language_for
 
 ROOT = Path(__file__).parents[3]
 SPOKEN = ("title", "aria-label", "placeholder", "alt", "content")
 SPOKEN_DATA = ("says", "write", "condition", "name", "labels", "kept", "free", "turn", "title")
 UNTRANSLATED = {"yachtdice", "R", "B", "Enter", "Esc", "Mara", "true", "false"}
 """The name of the site, what stands on keys, the names of people, and words for scripts."""
+
+
+_NO_LANGUAGE = ("code", "script", "style")
+_ADDRESS = re.compile(r"https?://\S+")
+_VOID = ("br", "hr", "img", "input", "link", "meta", "path", "use", "wbr", "circle", "rect")
 
 
 class Bracketed:
@@ -38,26 +43,39 @@ def bracketed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Spoken(HTMLParser):
-    """Collects what a page says to people: its text and the attributes that are read out."""
+    """Collects what a page says to people: its text and the attributes that are read out.
+
+    Left out is what is in no language, code, and what the page itself marks as not to be
+    translated: names of people and works, and the languages' own names.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
-        self._is_code = False
+        self._open: list[bool] = []
+        """Whether each open element, from the outermost on, is left out."""
 
     def handle_data(self, data: str) -> None:
-        if not self._is_code:  # hashes and the like are in no language
+        if not any(self._open):
             self.found.append(data)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "code":
-            self._is_code = False
+        if tag not in _VOID and self._open:
+            self._open.pop()
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._attributes(tag, attrs)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._is_code = self._is_code or tag == "code"
+        if tag not in _VOID:
+            self._open.append(tag in _NO_LANGUAGE or ("translate", "no") in attrs)
+        self._attributes(tag, attrs)
+
+    def _attributes(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {*SPOKEN, *(f"data-{name}" for name in SPOKEN_DATA)}
         is_technical = tag == "meta" and ("name", "description") not in attrs
-        self.found += [value or "" for name, value in attrs if name in said and not is_technical]
+        if not is_technical and not any(self._open):
+            self.found += [value or "" for name, value in attrs if name in said]
 
 
 def unmarked(page: str) -> list[str]:
@@ -69,7 +87,7 @@ def unmarked(page: str) -> list[str]:
 
 def _bare_words(text: str) -> Iterator[str]:
     depth, outside = 0, ""
-    for mark in text:
+    for mark in _ADDRESS.sub("", text):
         depth += (mark == "[") - (mark == "]")
         outside += mark if depth == 0 else " "
     for word in re.findall(r"[^\W\d_]+", outside):

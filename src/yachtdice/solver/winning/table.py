@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from yachtdice.errors import Illegal
-from yachtdice.rules import RuleSet, content_hash
+from yachtdice.rules import RuleSet, content_hash, rules_label
 from yachtdice.solver.card import card_for
 from yachtdice.solver.progress import Progress
 from yachtdice.solver.stored import user_folder
@@ -86,7 +86,7 @@ def plan_of(rules: RuleSet) -> Plan:
         raise Illegal(
             "The game of two of {rules} is too large for a table: its sheets hang on the upper "
             "total or the Yacht box too. Solve late positions of it instead.",
-            rules=rules.name,
+            rules=rules_label(rules),
         )
     prepare_duel()
     side = side_from(card, card.layout.start)

@@ -8,10 +8,11 @@ from typing import Any, NoReturn
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from yachtdice.errors import quoted
+from yachtdice.web.refused import Refused
+from yachtdice.wording import Phrase
 
 DEPTH_MAX = 16
 MEDIA_TYPE = "application/json"
@@ -44,7 +45,7 @@ class _StrictRequest(Request):
         try:
             body = await self.body()
         except ClientDisconnect:
-            raise HTTPException(400, "The body ended too early.") from None
+            raise Refused(400, Phrase("The body ended too early.")) from None
         if body:
             _check_media_type(self.headers.get("content-type", ""))
             self._object = read_object(body)
@@ -60,13 +61,13 @@ def read_object(body: bytes) -> dict[str, Any]:
         text = body.decode("utf-8")
         value = json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number)
     except UnicodeDecodeError:
-        _refuse(f"The body is not UTF-8: {quoted(body)}.")
+        _refuse(Phrase("The body is not UTF-8: {given}.", given=quoted(body)))
     except RecursionError:
-        _refuse("The body is nested too deeply.")
+        _refuse(Phrase("The body is nested too deeply."))
     except ValueError as error:
-        _refuse(f"The body is not JSON: {error}: {quoted(body)}.")
+        _refuse(Phrase("The body is not JSON: {why}: {given}.", why=error, given=quoted(body)))
     if not isinstance(value, dict):
-        _refuse(f"The body is not an object of JSON: {quoted(value)}.")
+        _refuse(Phrase("The body is not an object of JSON: {given}.", given=quoted(value)))
     _check_value(value)
     return value
 
@@ -75,28 +76,28 @@ def _check_media_type(text: str) -> None:
     kind, *parameters = [part.strip().lower() for part in text.split(";")]
     charsets = [p.removeprefix("charset=") for p in parameters if p.startswith("charset=")]
     if kind != MEDIA_TYPE or any(charset.strip('"') != "utf-8" for charset in charsets):
-        raise HTTPException(415, f"{quoted(text)} is not {MEDIA_TYPE}.")
+        raise Refused(415, Phrase("{given} is not {kind}.", given=quoted(text), kind=MEDIA_TYPE))
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            _refuse(f"The body names {quoted(name)} twice.")
+            _refuse(Phrase("The body names {given} twice.", given=quoted(name)))
         found[name] = value
     return found
 
 
 def _no_number(name: str) -> NoReturn:
-    _refuse(f"The body holds {name}, which is not JSON.")
+    _refuse(Phrase("The body holds {given}, which is not JSON.", given=name))
 
 
 def _check_value(value: object, depth: int = 0) -> None:
     """Refuse what is nested deeper than anything we read, and text that cannot be written out."""
     if depth > DEPTH_MAX:
-        _refuse("The body is nested too deeply.")
+        _refuse(Phrase("The body is nested too deeply."))
     if isinstance(value, str) and not _can_be_written(value):
-        _refuse(f"The body holds text that is no Unicode: {quoted(value)}.")
+        _refuse(Phrase("The body holds text that is no Unicode: {given}.", given=quoted(value)))
     if isinstance(value, dict):
         for name, inner in value.items():
             _check_value(name, depth)
@@ -111,5 +112,5 @@ def _can_be_written(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= mark <= "\udfff" for mark in text)
 
 
-def _refuse(why: str) -> NoReturn:
-    raise HTTPException(400, why)
+def _refuse(why: Phrase) -> NoReturn:
+    raise Refused(400, why)

@@ -14,7 +14,16 @@ from starlette.responses import Response
 from yachtdice.dice import Dice, parse_dice
 from yachtdice.errors import Malformed, YachtError, quoted
 from yachtdice.players.sizes import is_judged
-from yachtdice.rules import PRESETS, RuleSet, Section, Sheet, from_text, to_text
+from yachtdice.rules import (
+    PRESETS,
+    RuleSet,
+    Section,
+    Sheet,
+    box_label,
+    from_text,
+    rules_label,
+    to_text,
+)
 from yachtdice.web.coachmodel import AdviserView, RulesChoiceView, SheetFieldView
 from yachtdice.web.desk import computers_of, desk_of
 from yachtdice.web.limiting import spend_on_solving
@@ -134,7 +143,7 @@ class _Asked:
         for place, text in self.values.items():
             try:
                 if text:
-                    points[place] = whole_number(self.rules.box(place).name, text)
+                    points[place] = whole_number(box_label(self.rules.box(place)), text)
                     Sheet.of(self.rules, {place: points[place]})
             except YachtError as error:
                 self.problems[place] = error
@@ -158,7 +167,7 @@ def _form(asked: _Asked, visitor: Visitor, saved: Mapping[str, RuleSet]) -> Advi
         return tuple(
             SheetFieldView(
                 box=box.id,
-                name=language.word(box.name),
+                name=language.say(box_label(box)),
                 value=asked.values[box.id],
                 problem=problem(box.id),
             )
@@ -168,7 +177,9 @@ def _form(asked: _Asked, visitor: Visitor, saved: Mapping[str, RuleSet]) -> Advi
     return AdviserView(
         rules=asked.text,
         rule_sets=tuple(
-            RulesChoiceView(rules=text, name=language.word(each.name), chosen=text == asked.text)
+            RulesChoiceView(
+                rules=text, name=language.say(rules_label(each)), chosen=text == asked.text
+            )
             for text, each in sheets_offered(saved, rules).items()
             if is_judged(each)
         ),

@@ -13,7 +13,7 @@ from yachtdice.web.framemodel import ErrorView
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visitor, visitor
 from yachtdice.web.problems import AWAY_SECONDS, Kind, Problem
-from yachtdice.web.text import language_for
+from yachtdice.web.speaking import language_of_page
 from yachtdice.wording import Phrase
 
 _TITLES = {
@@ -64,7 +64,7 @@ async def _whoever(request: Request, problem: Problem) -> Visitor:
         app=request.app.state.services,
         player=Player(""),
         cookie="",
-        language=language_for(request.headers.get("accept-language", "")),
+        language=language_of_page(request),
         secure=False,
         wants_piece=False,
     )

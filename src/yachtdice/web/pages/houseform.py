@@ -13,6 +13,7 @@ from yachtdice.rules import (
     RuleSet,
     Sets,
     Straight,
+    box_label,
     content_hash,
     house_rules,
 )
@@ -20,7 +21,7 @@ from yachtdice.rules.check import check_points
 from yachtdice.rules.compact import house_data
 from yachtdice.web.pages.forms import Form, whole_number
 from yachtdice.web.views.houseform import AS_BEFORE, FIXED, RUNS, BoxFields, Filled, offered
-from yachtdice.wording import N_, Name, Phrase
+from yachtdice.wording import Name, Phrase
 
 _NAMED_FIELD = re.compile(r"([a-z_]+)(?:\.([a-z0-9_]+))?")
 _FIELDS = {"upper_bonus": "bonus", "joker": "joker", "extra_yacht": "extra", "name": "name"}
@@ -93,7 +94,7 @@ class _Reading:
             **self._start,
             "upper_bonus": self._bonus(),
             "joker": filled.joker,
-            "extra_yacht": self._points("extra", N_("Extra Yachts"), filled.extra or "0"),
+            "extra_yacht": self._points("extra", Name("Extra Yachts"), filled.extra or "0"),
             "remove": [id for id in own if id not in chosen],
             "add": [id for id in chosen if id not in own],
             "boxes": {id: self._box(id) for id in chosen},
@@ -108,8 +109,8 @@ class _Reading:
         before = self._start.get("upper_bonus") or {}
         return {
             **before,
-            "threshold": self._points("bonus", N_("Reached at"), filled.threshold, least=1),
-            "points": self._points("bonus", N_("Bonus"), filled.points, least=1),
+            "threshold": self._points("bonus", Name("Reached at"), filled.threshold, least=1),
+            "points": self._points("bonus", Name("Bonus"), filled.points, least=1),
         }
 
     def _box(self, id: str) -> dict[str, Any]:
@@ -125,7 +126,7 @@ class _Reading:
     def _pays(self, id: str, fields: BoxFields) -> int | str:
         if fields.pays != FIXED:
             return fields.pays
-        return self._points(f"box.{id}", self._boxes[id].name, fields.points, least=1)
+        return self._points(f"box.{id}", box_label(self._boxes[id]), fields.points, least=1)
 
     def _straight(
         self, id: str, fields: BoxFields, before: Mapping[str, Any]
@@ -139,7 +140,7 @@ class _Reading:
             self.problems[f"box.{id}"] = Phrase(
                 "{box}: {given} are not the faces of a straight. Give two to five different ones, "
                 "such as 12345.",
-                box=Name(self._boxes[id].name),
+                box=box_label(self._boxes[id]),
                 given=quoted(fields.exact),
             )
             return {}
@@ -147,8 +148,8 @@ class _Reading:
 
     def _points(self, field: str, label: str, text: str, *, least: int = 0) -> int:
         try:
-            points = whole_number(Name(label), text)
-            check_points(Name(label), points, least=least)
+            points = whole_number(label, text)
+            check_points(label, points, least=least)
         except YachtError as error:
             self.problems.setdefault(field, error.phrase)
             return least

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from yachtdice.languages import LANGUAGES, Language
 from yachtdice.web.addresses import canonical
-from yachtdice.web.framemodel import Here, PageView, Theme
+from yachtdice.web.framemodel import Here, LanguageView, PageView, Theme
 from yachtdice.web.pages.visitor import Visitor
-from yachtdice.web.text import LANGUAGES
+from yachtdice.wording import figure
 
 WEB = Path(__file__).resolve().parent.parent
 TEMPLATES = WEB / "templates"
@@ -39,6 +40,7 @@ _HERE: dict[str, Here] = {
     "you_data.html": "you",
 }
 """Where the reader is, by template; other pages stand in no menu."""
+_LANGUAGES = tuple(LanguageView(tag=each.tag, name=each.own_name) for each in LANGUAGES.values())
 
 
 def page(
@@ -52,22 +54,36 @@ def page(
     """A whole page."""
     frame = PageView(
         path=request.url.path if request.method == "GET" else "/",
+        back=_address(request) if request.method == "GET" else "/",
         here=_HERE.get(template, "other"),
         lang=visitor.language.tag,
+        languages=_LANGUAGES,
         theme=_theme(visitor.player.settings.theme),
         canonical=canonical(request.url.path, str(request.base_url).rstrip("/")),
     )
     text = environment(visitor.language.tag).get_template(template).render(page=frame, view=view)
     # Private and never served without asking again, but still there for "back".
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language, HX-Request"}
+    headers = {"Cache-Control": "private, no-cache", **_spoken(visitor)}
     return HTMLResponse(text, status, headers)
 
 
 def piece(visitor: Visitor, template: str, view: object, *, status: int = 200) -> HTMLResponse:
     """The piece of a page that a script swaps."""
     text = environment(visitor.language.tag).get_template(template).render(view=view)
-    headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language, HX-Request"}
+    headers = {"Cache-Control": "no-store", **_spoken(visitor)}
     return HTMLResponse(text, status, headers)
+
+
+def _spoken(visitor: Visitor) -> dict[str, str]:
+    return {
+        "Content-Language": visitor.language.tag,
+        "Vary": "Cookie, Accept-Language, HX-Request",
+    }
+
+
+def _address(request: Request) -> str:
+    """The path with its question."""
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
 
 @cache
@@ -86,7 +102,13 @@ def environment(tag: str) -> jinja2.Environment:
         language.gettext, language.ngettext, newstyle=True
     )
     env.globals["static"] = static
+    env.filters["figure"] = partial(_figure, language)
     return env
+
+
+def _figure(language: Language, number: float, decimals: int = 0, *, signed: bool = False) -> str:
+    """A number with so many decimals, as the language writes it."""
+    return language.say(figure(number, decimals, signed=signed))
 
 
 def static(name: str) -> str:

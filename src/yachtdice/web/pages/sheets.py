@@ -12,6 +12,7 @@ from starlette.datastructures import QueryParams
 from starlette.responses import RedirectResponse, Response
 
 from yachtdice.errors import Illegal, Malformed, YachtError, quoted
+from yachtdice.languages import Language
 from yachtdice.rules import PRESETS, RuleSet, Sheet, from_text
 from yachtdice.service.table import Table
 from yachtdice.sheets import (
@@ -29,7 +30,6 @@ from yachtdice.web.pages.forms import whole_number
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting, Visitor
 from yachtdice.web.problems import problem_of
-from yachtdice.web.text import Language
 from yachtdice.web.views.ending import headline
 from yachtdice.web.views.reader import seat_names
 from yachtdice.web.views.sheets import print_view, sheet_form
@@ -141,7 +141,7 @@ async def pdf(request: Request, sheet: ScoreSheet, paper: Page, language: Langua
     """A sheet as a PDF that the browser shows, and saves under the name of its rules."""
     from yachtdice.sheets.pdf import sheet_pdf  # noqa: PLC0415 - other pages need no fonts
 
-    made = await desk_of(request).ask(sheet_pdf, sheet, paper, language=language, tag=language.tag)
+    made = await desk_of(request).ask(sheet_pdf, sheet, paper, language=language)
     return Response(
         made,
         media_type="application/pdf",

@@ -9,11 +9,12 @@ from fastapi import Depends, Request
 from starlette.responses import Response
 
 from yachtdice.bootstrap import App
+from yachtdice.languages import Language
 from yachtdice.service.people import Player
 from yachtdice.service.table import Table
 from yachtdice.service.tokens import Actor
 from yachtdice.web.security import COOKIE
-from yachtdice.web.text import Language, language_for
+from yachtdice.web.speaking import language_of_page
 from yachtdice.web.views.reader import Reader
 
 COOKIE_SECONDS = 400 * 86_400
@@ -67,7 +68,7 @@ async def visitor(request: Request) -> Visitor:
         app=app,
         player=await app.people.player(player_id),
         cookie=cookie,
-        language=language_for(request.headers.get("accept-language", "")),
+        language=language_of_page(request),
         secure=request.url.scheme == "https",
         wants_piece="hx-request" in request.headers,
     )

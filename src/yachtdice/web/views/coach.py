@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from yachtdice.charts.reviews import review_chart
 from yachtdice.dice import Dice
+from yachtdice.languages import Language
 from yachtdice.players.analysis import (
     AdviceOption,
     BoxOption,
@@ -19,7 +20,7 @@ from yachtdice.players.analysis import (
 )
 from yachtdice.players.position import positions_kept
 from yachtdice.players.saying import doing_first, order
-from yachtdice.rules import RuleSet
+from yachtdice.rules import RuleSet, rules_label
 from yachtdice.web.coachmodel import (
     CostlyView,
     DecisionView,
@@ -28,7 +29,6 @@ from yachtdice.web.coachmodel import (
     ReviewView,
     TabView,
 )
-from yachtdice.web.text import Language
 from yachtdice.wording import N_, Phrase
 
 CHART_WIDTH = 400
@@ -89,7 +89,7 @@ def review_view(review: Review, seat: int, language: Language, origin: Origin) -
     chosen = review.seats[seat if seat < len(review.seats) else 0]
     say = language.say
     return ReviewView(
-        title=language.word(review.rules.name),
+        title=language.say(rules_label(review.rules)),
         manner=say(manner(review)),
         tabs=tuple(
             TabView(seat=each.seat, name=each.name, current=each is chosen) for each in review.seats

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from yachtdice.languages import Language
 from yachtdice.service.attending import REACTIONS
 from yachtdice.service.play import TIMES_GIVEN_MAX
 from yachtdice.service.presence import may_be_taken_over
@@ -19,7 +20,6 @@ from yachtdice.web.lobbymodel import (
     RematchView,
     TakeoverView,
 )
-from yachtdice.web.text import Language
 from yachtdice.web.views.reader import Reader, is_called_you, names_within, seat_names
 from yachtdice.wording import N_, Phrase
 

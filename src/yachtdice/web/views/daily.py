@@ -9,7 +9,8 @@ from yachtdice.chance import Throw
 from yachtdice.charts import Mark, Words, column_chart
 from yachtdice.daily import CHALLENGES, Day, Figures, Score, challenge_rules, ranks, summary
 from yachtdice.game import ROLLS_PER_TURN
-from yachtdice.rules import RuleSet
+from yachtdice.languages import Language
+from yachtdice.rules import RuleSet, about_label, rules_label
 from yachtdice.service.daily import Board, DailyResult, DayShown, dice_of
 from yachtdice.service.ports import Attempt
 from yachtdice.service.table import Table
@@ -23,9 +24,8 @@ from yachtdice.web.dailymodel import (
     PastChallengeView,
     RankView,
 )
-from yachtdice.web.text import Language
 from yachtdice.web.views.log import turn_title
-from yachtdice.wording import Name, Phrase, Plural
+from yachtdice.wording import Phrase, Plural
 
 
 def daily_view(
@@ -39,8 +39,8 @@ def daily_view(
         table = tables.get(attempt.table_id) if attempt else None
         return ChallengeView(
             challenge=challenge,
-            name=language.word(rules.name),
-            summary=language.word(rules.about),
+            name=language.say(rules_label(rules)),
+            summary=language.say(about_label(rules)),
             said=language.say(_attempt_said(attempt, table)) if attempt else "",
             url=_attempt_url(attempt) if attempt else "",
             running=attempt is not None and attempt.ended_at is None,
@@ -165,7 +165,7 @@ def _title(day: Day, rules: RuleSet, language: Language) -> Phrase:
     return Phrase(
         "Daily challenge of {day}: {rules}",
         day=language.day(day.begins_at),
-        rules=Name(rules.name),
+        rules=rules_label(rules),
     )
 
 
@@ -260,7 +260,7 @@ def _past(  # noqa: PLR0913 - what the day holds of a challenge, by name
         )
     return PastChallengeView(
         challenge=challenge,
-        name=language.word(rules.name),
+        name=language.say(rules_label(rules)),
         said=" ".join(map(language.say, said)),
         result_url=f"/daily/{shown.day}/{challenge}" if own else "",
         rolls=tuple(dice.faces(Throw(0, 0, n)) for n in range(ROLLS_PER_TURN * len(rules.places))),

@@ -8,13 +8,14 @@ from types import MappingProxyType
 from yachtdice.game import Game, Outcome, outcome
 from yachtdice.players.standing import beaten_sentence
 from yachtdice.ratings import RatingChange
+from yachtdice.rules import box_label
 from yachtdice.service.ports import Result
 from yachtdice.service.rated import meets_oneself
 from yachtdice.service.table import Table
 from yachtdice.web.endingmodel import BestView, OutcomeView, PlaceView
 from yachtdice.web.views.ranked import seat_ratings
 from yachtdice.web.views.reader import Reader, names_within, seat_names
-from yachtdice.wording import Name, Phrase, Plural
+from yachtdice.wording import Phrase, Plural
 
 _NOT_RATED = Phrase("This game does not count for ratings: somebody had not moved yet.")
 _AGAINST_ONESELF = Phrase("This game does not count for ratings: two seats are one player's.")
@@ -83,7 +84,7 @@ def _headline(table: Table, reader: Reader, ended: Outcome) -> Phrase:
             "{name} made {count} point.", "{name} made {count} points.", total, name=winners[0]
         )
     if ended.won_at_once is not None:
-        box = Name(table.rules.box(table.rules.yacht_places[0]).name)
+        box = box_label(table.rules.box(table.rules.yacht_places[0]))
         if reader.is_alone(winner):
             return Phrase("You win at once: {box} on the first throw.", box=box)
         return Phrase("{name} wins at once: {box} on the first throw.", name=winners[0], box=box)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from yachtdice.fairness import Report, RollCheck, not_proved, proved
 from yachtdice.fairness.gamefile import COMPUTER
 from yachtdice.fairness.report import CHECK_NAMES
+from yachtdice.languages import Language
 from yachtdice.service.play import CONTRIBUTIONS_MAX, dice_are_fixed
 from yachtdice.service.table import Table
-from yachtdice.web.text import Language
 from yachtdice.web.verifymodel import (
     CheckedView,
     CheckView,

@@ -15,16 +15,19 @@ from yachtdice.guide.questions import questions
 from yachtdice.guide.rulings import rulings
 from yachtdice.guide.spreads import presets_known, spread_of
 from yachtdice.guide.terms import TERMS
+from yachtdice.languages import Language
 from yachtdice.rules import (
     PRESETS,
     Box,
     Option,
     RuleSet,
     Section,
+    box_label,
     condition,
     notes,
     payment,
     points_allowed,
+    rules_label,
     score_range,
     to_text,
 )
@@ -39,9 +42,8 @@ from yachtdice.web.guidemodel import (
     RuleSetPageView,
 )
 from yachtdice.web.lobbymodel import ChoiceView
-from yachtdice.web.text import Language
 from yachtdice.web.views.rules import summary
-from yachtdice.wording import Name, Plural
+from yachtdice.wording import Plural
 
 
 def guide_view(rules: RuleSet, text: str, language: Language, *, site: str) -> RuleSetPageView:
@@ -49,7 +51,7 @@ def guide_view(rules: RuleSet, text: str, language: Language, *, site: str) -> R
     reach = score_range(rules)
     other = next(id for id in PRESETS if id != text)
     return RuleSetPageView(
-        name=language.word(rules.name),
+        name=language.say(rules_label(rules)),
         summary=summary(rules, language),
         canonical=f"{site}{rules_url(text)}",
         sets=preset_links(text, language),
@@ -80,7 +82,7 @@ def rules_url(text: str) -> str:
 def preset_links(current: str, language: Language) -> tuple[LinkView, ...]:
     """The pages of all presets."""
     return tuple(
-        LinkView(url=rules_url(id), label=language.word(rules.name), current=id == current)
+        LinkView(url=rules_url(id), label=language.say(rules_label(rules)), current=id == current)
         for id, rules in PRESETS.items()
     )
 
@@ -94,8 +96,8 @@ def compare_view(
     return CompareView(
         first_choices=_choices(first, texts[0], language),
         second_choices=_choices(second, texts[1], language),
-        first=language.word(first.name),
-        second=language.word(second.name),
+        first=language.say(rules_label(first)),
+        second=language.say(rules_label(second)),
         rows=tuple(
             ComparedView(
                 label=language.say(row.label),
@@ -113,7 +115,7 @@ def compare_view(
 def _choices(chosen: RuleSet, text: str, language: Language) -> tuple[ChoiceView, ...]:
     offered = {**PRESETS, text: chosen}
     return tuple(
-        ChoiceView(value=id, label=language.word(rules.name), chosen=id == text)
+        ChoiceView(value=id, label=language.say(rules_label(rules)), chosen=id == text)
         for id, rules in offered.items()
     )
 
@@ -121,7 +123,7 @@ def _choices(chosen: RuleSet, text: str, language: Language) -> tuple[ChoiceView
 def _box(rules: RuleSet, box: Box, language: Language) -> BoxLineView:
     shown = example(rules, box)
     return BoxLineView(
-        name=language.word(box.name),
+        name=language.say(box_label(box)),
         condition=language.say(condition(box)),
         pays=language.say(payment(box)),
         most=max(points_allowed(rules, rules.place(0, box))),
@@ -140,7 +142,7 @@ def _joker(rules: RuleSet, step: JokerStep, language: Language) -> JokerStepView
 
 
 def _option(rules: RuleSet, option: Option, language: Language) -> str:
-    name = Name(rules.box(option.box).name)
+    name = box_label(rules.box(option.box))
     said = Plural("{box}: {count} point", "{box}: {count} points", option.points, box=name)
     return language.say(said)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from yachtdice.languages import Language
 from yachtdice.rules import (
     PRESETS,
     VARIANTS,
@@ -13,10 +14,12 @@ from yachtdice.rules import (
     Section,
     Sets,
     Straight,
+    box_label,
     condition,
     content_hash,
     faces_of,
     payment,
+    rules_label,
     to_text,
 )
 from yachtdice.rules.compact import house_data
@@ -26,7 +29,6 @@ from yachtdice.web.housemodel import (
     NamedRulesView,
 )
 from yachtdice.web.lobbymodel import ChoiceView
-from yachtdice.web.text import Language
 from yachtdice.web.views.houseform import (
     ALL,
     AS_BEFORE,
@@ -75,7 +77,7 @@ def _named(
 ) -> tuple[NamedRulesView, ...]:
     return tuple(
         NamedRulesView(
-            name=language.word(rules.name),
+            name=language.say(rules_label(rules)),
             url=house_url("/house", rules=each, table=table),
             current=each == text,
             rules_hash=content_hash(rules),
@@ -101,7 +103,7 @@ def form_view(filled: Filled, language: Language, *, table: str = "") -> HouseFo
     return HouseFormView(
         start=filled.start,
         name=filled.name,
-        name_hint=f"{language.word(base.name)}*",
+        name_hint=f"{language.say(rules_label(base))}*",
         bonus=filled.bonus,
         threshold=filled.threshold,
         points=filled.points,
@@ -128,7 +130,7 @@ def _box_view(box: Box, filled: Filled, language: Language) -> HouseBoxView:
     about = [condition(box)] if changeable else [condition(box), payment(box)]
     return HouseBoxView(
         box=box.id,
-        name=language.word(box.name),
+        name=language.say(box_label(box)),
         about="" if isinstance(box.scorer, Straight) else " ".join(map(language.say, about)),
         included=fields.included,
         pays=_choices(_PAYS, fields.pays, language) if changeable else (),

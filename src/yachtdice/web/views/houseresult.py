@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
+from yachtdice.languages import Language
 from yachtdice.players.sizes import is_judged
 from yachtdice.rules import from_text
 from yachtdice.service.ports import Progress
 from yachtdice.web.housemodel import HouseResultView, WorthView
-from yachtdice.web.text import Language
 from yachtdice.web.views.houseform import Filled
 from yachtdice.web.views.rules import rule_set_view
 from yachtdice.wording import Phrase

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from yachtdice.rules import RuleSet, condition, facts, payment
+from yachtdice.languages import Language
+from yachtdice.rules import RuleSet, box_label, condition, facts, payment, rules_label
 from yachtdice.web.keepermodel import KeeperView
 from yachtdice.web.lobbymodel import ChoiceView
-from yachtdice.web.text import Language
 from yachtdice.wording import N_
 
 PLAYERS_MAX = 8
@@ -21,7 +21,7 @@ def keeper_view(
     """The page for rule sets by their text, one of them chosen."""
     return KeeperView(
         choices=tuple(
-            ChoiceView(value=text, label=language.word(rules.name), chosen=text == chosen)
+            ChoiceView(value=text, label=language.say(rules_label(rules)), chosen=text == chosen)
             for text, rules in offered.items()
         ),
         rules=tuple(_told(text, rules, language) for text, rules in offered.items()),
@@ -35,9 +35,9 @@ def keeper_view(
 def _told(text: str, rules: RuleSet, language: Language) -> dict[str, Any]:
     told = facts(rules)
     for box, data in zip(rules.boxes, told["boxes"], strict=True):
-        data["name"] = language.word(box.name)
+        data["name"] = language.say(box_label(box))
         data["condition"] = f"{language.say(condition(box))} {language.say(payment(box))}"
-    return {"text": text, "name": language.word(rules.name), **told}
+    return {"text": text, "name": language.say(rules_label(rules)), **told}
 
 
 WORDS = {

@@ -9,7 +9,7 @@ from itertools import pairwise
 import segno
 
 from yachtdice.game import SEATS_MAX
-from yachtdice.rules import RuleSet
+from yachtdice.rules import RuleSet, rules_label
 from yachtdice.service.play import EMPTY_TABLE_KEPT_MS
 from yachtdice.service.presence import HOST_KEPT_MS
 from yachtdice.service.table import Table
@@ -47,7 +47,7 @@ from yachtdice.web.views.houseresult import house_url
 from yachtdice.web.views.news import new_host, next_first_said, sat_down
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.web.views.rules import summary
-from yachtdice.wording import Name, Phrase, Plural
+from yachtdice.wording import Phrase, Plural
 
 LINES_SHOWN = 8
 
@@ -80,7 +80,7 @@ def lobby_view(table: Table, reader: Reader, look: LobbyLook) -> LobbyView:
         url=url,
         events=f"{url}/events",
         pulse=f"{url}/pulse",
-        rules_name=reader.language.word(table.rules.name),
+        rules_name=reader.language.say(rules_label(table.rules)),
         rules_about=summary(table.rules, reader.language),
         house_url=_house_url(table) if hosting else "",
         rules_url=f"/rules?table={table.table_id}#{table.rules.id}",
@@ -199,9 +199,9 @@ def _house_url(table: Table) -> str:
 
 def _sheets(table: Table, saved: Mapping[str, RuleSet], reader: Reader) -> tuple[ChoiceView, ...]:
     listed = sheets_offered(saved, table.rules)
-    word = reader.language.word
+    say = reader.language.say
     return tuple(
-        ChoiceView(value=value, label=word(rules.name), chosen=rules == table.rules)
+        ChoiceView(value=value, label=say(rules_label(rules)), chosen=rules == table.rules)
         for value, rules in listed.items()
     )
 
@@ -256,7 +256,7 @@ def _host_passed(before: Table, after: Table, reader: Reader) -> Iterator[Phrase
 def _changes(before: Table, after: Table) -> Iterator[Phrase]:
     """What the host changed, each in a sentence."""
     if before.rules != after.rules:
-        yield Phrase("The scoresheet is now {rules}.", rules=Name(after.rules.name))
+        yield Phrase("The scoresheet is now {rules}.", rules=rules_label(after.rules))
     if before.turn_seconds != after.turn_seconds:
         yield Phrase("The turn limit is now: {limit}.", limit=turn_limit(after.turn_seconds))
     if before.visibility != after.visibility:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from yachtdice.game import Ended, Resigned, Rolled, Scored, Started
+from yachtdice.rules import rules_label
 from yachtdice.service.table import Entry, Table
 from yachtdice.web.logmodel import LogLineView, LogView
 from yachtdice.web.views.reader import Reader, seat_names
@@ -27,7 +28,7 @@ def turn_title(table: Table) -> Phrase:
     """The scoresheet and the turn: "Standard, turn 5 of 12"."""
     return Phrase(
         "{rules}, turn {turn} of {turns}",
-        rules=Phrase(table.rules.name),
+        rules=rules_label(table.rules),
         turn=round_number(table),
         turns=len(table.rules.places),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from yachtdice.dice import Dice
 from yachtdice.game import Resigned, Rolled, Scored, Started
-from yachtdice.rules import is_five_of_a_kind
+from yachtdice.rules import box_label, is_five_of_a_kind
 from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import (
     GraceGiven,
@@ -23,7 +23,7 @@ from yachtdice.service.table_events import (
 )
 from yachtdice.web.views.ending import headline
 from yachtdice.web.views.reader import Reader, is_called_you, seat_names
-from yachtdice.wording import Name, Phrase, Plural
+from yachtdice.wording import Phrase, Plural
 
 
 def announcement(table: Table, reader: Reader) -> str:
@@ -124,7 +124,7 @@ def _rolled(table: Table, reader: Reader, event: Rolled) -> Iterator[Phrase]:
         name = seat_names(table, reader)[event.seat]
         yield Phrase("{name} rolled {dice}; {left}.", name=name, dice=dice, left=left)
     if _is_yacht(table, event.seat, event.dice):
-        yield Phrase("{box}!", box=Name(table.rules.box(table.rules.yacht_places[0]).name))
+        yield Phrase("{box}!", box=box_label(table.rules.box(table.rules.yacht_places[0])))
 
 
 def _is_yacht(table: Table, seat: int, dice: Dice) -> bool:
@@ -136,7 +136,7 @@ def _is_yacht(table: Table, seat: int, dice: Dice) -> bool:
 
 
 def _scored(table: Table, reader: Reader, event: Scored) -> Iterator[Phrase]:
-    box = Name(table.rules.box(event.box).name)
+    box = box_label(table.rules.box(event.box))
     if reader.is_alone(event.seat):
         yield Phrase("Wrote {points} in {box}.", points=event.points, box=box)
     else:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from yachtdice.dice import DICE_COUNT, FACES, Dice
+from yachtdice.languages import Language
 from yachtdice.players.analysis import COMBINATIONS, all_odds, chase, kept, odds
 from yachtdice.web.guidemodel import ChanceView, KeepRowView, OddsDieView, OddsRowView, OddsView
-from yachtdice.web.text import Language
+from yachtdice.wording import Figure, Phrase, figure
 
 YACHT = "yacht"
 _DIGITS = 3
@@ -32,13 +33,13 @@ def odds_view(asked: OddsAsked, language: Language, *, site: str, problem: str =
             OddsRowView(
                 name=language.word(each.combination.name),
                 ways=each.ways,
-                by_roll=tuple(map(chance_view, each.by_roll)),
+                by_roll=tuple(chance_view(chance, language) for chance in each.by_roll),
             )
             for each in all_odds()
         ),
         ways_of=len(FACES) ** DICE_COUNT,
-        once=chance_view(once),
-        twice=chance_view(once**2),
+        once=chance_view(once, language),
+        twice=chance_view(once**2, language),
         canonical=f"{site}/odds",
         dice="".join(map(str, asked.dice)),
         keep=_positions(asked.keep),
@@ -49,15 +50,17 @@ def odds_view(asked: OddsAsked, language: Language, *, site: str, problem: str =
     )
 
 
-def chance_view(chance: Fraction) -> ChanceView:
+def chance_view(chance: Fraction, language: Language) -> ChanceView:
     """A chance in per cent with some digits that count, and as a fraction."""
-    return ChanceView(percent=_percent(chance), fraction=str(chance))
+    return ChanceView(percent=language.say(_percent(chance)), fraction=str(chance))
 
 
-def _percent(chance: Fraction) -> str:
+def _percent(chance: Fraction) -> Phrase:
     """Two digits behind the point, or as many as it takes to see that it is not nothing."""
     value = 100 * float(chance)
-    return f"{value:.2f} %" if value >= 1 or not value else f"{value:.{_DIGITS}g} %"
+    small = 0 < value < 1
+    digits = Figure(f"{value:.{_DIGITS}g}") if small else figure(value, 2)
+    return Phrase("{percent} %", percent=digits)
 
 
 def _kept_row(asked: OddsAsked, combination: str, language: Language) -> KeepRowView:
@@ -65,8 +68,8 @@ def _kept_row(asked: OddsAsked, combination: str, language: Language) -> KeepRow
     faces = [asked.dice[position] for position in asked.keep]
     return KeepRowView(
         name=language.word(best.combination.name),
-        kept=chance_view(kept(combination, faces, rolls_left=asked.rolls_left)),
-        best=chance_view(best.chance),
+        kept=chance_view(kept(combination, faces, rolls_left=asked.rolls_left), language),
+        best=chance_view(best.chance, language),
         best_keep=best.keep,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from yachtdice.rules import rules_label
 from yachtdice.service.table import Status, Table
 from yachtdice.web.lobbymodel import OpenTableView
 from yachtdice.web.views.choosing import turn_limit
@@ -23,7 +24,9 @@ def _open_table(table: Table, reader: Reader) -> OpenTableView:
     taken = (name for name, seat in zip(names, table.seats, strict=True) if not seat.is_free)
     return OpenTableView(
         url=f"/tables/{table.table_id}",
-        title=reader.language.word(table.rules.name) if waiting else reader.say(turn_title(table)),
+        title=reader.language.say(rules_label(table.rules))
+        if waiting
+        else reader.say(turn_title(table)),
         players=", ".join(taken),
         note=f"{reader.say(_standing(table))} · {reader.say(turn_limit(table.turn_seconds))}",
         is_waiting=waiting,

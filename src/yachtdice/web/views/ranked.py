@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from yachtdice.charts import Line, Words, line_chart
 from yachtdice.ratings import NEWCOMER, EntryKind, Rating, RatingChange, Standing, anchors
-from yachtdice.rules import PRESETS
+from yachtdice.rules import PRESETS, rules_label
 from yachtdice.service.matching import COMPUTER_AFTER_MS
 from yachtdice.service.people import Player
 from yachtdice.service.ranked import LADDERS, TURN_SECONDS, Leaderboard, Surroundings
@@ -53,7 +53,7 @@ def ranked_view(
     player_id, standing, history = mine.player.player_id, mine.standing, mine.history
     return RankedView(
         rules=ladder,
-        rules_name=reader.language.word(PRESETS[ladder].name),
+        rules_name=reader.language.say(rules_label(PRESETS[ladder])),
         sheets=_sheets(ladder, reader),
         sizes=tuple(
             ChoiceView(value=size.value, label=reader.say(_size(size)), chosen=size is Size.PAIR)
@@ -84,7 +84,7 @@ def waiting_view(
 ) -> WaitingView:
     """The page of somebody in the queue."""
     return WaitingView(
-        rules_name=reader.language.word(PRESETS[waiting.ladder].name),
+        rules_name=reader.language.say(rules_label(PRESETS[waiting.ladder])),
         size=reader.say(_size(waiting.size)),
         rating=_rating(standing, "") if standing else None,
         waited=max(0, now - waiting.joined_at) // 1000,
@@ -98,7 +98,7 @@ def leaderboard_view(
     """A page of a leaderboard."""
     return LeaderboardView(
         rules=ladder,
-        rules_name=reader.language.word(PRESETS[ladder].name),
+        rules_name=reader.language.say(rules_label(PRESETS[ladder])),
         sheets=_sheets(ladder, reader),
         places=_places(board.places, player_id, reader),
         count=board.count,
@@ -225,7 +225,7 @@ def _sheets(ladder: str, reader: Reader) -> tuple[ChoiceView, ...]:
     return tuple(
         ChoiceView(
             value=rules_id,
-            label=reader.language.word(PRESETS[rules_id].name),
+            label=reader.language.say(rules_label(PRESETS[rules_id])),
             chosen=rules_id == ladder,
         )
         for rules_id in LADDERS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from yachtdice.languages import DEFAULT, LANGUAGES, Language
 from yachtdice.service.people import PlayerSettings
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import SeatKind
-from yachtdice.web.text import DEFAULT, LANGUAGES, Language
 from yachtdice.wording import Phrase
 
 

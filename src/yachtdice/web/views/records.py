@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from yachtdice.charts import totals_chart
 from yachtdice.players.sizes import is_judged
 from yachtdice.players.standing import share_words
-from yachtdice.rules import RuleSet
+from yachtdice.rules import RuleSet, rules_label
 from yachtdice.service.ports import Result
 from yachtdice.service.record_ports import Finished, SheetRecord
 from yachtdice.service.records import History, rules_of
@@ -53,7 +53,7 @@ def you_view(
 def sheet_name(record: SheetRecord, reader: Reader) -> str:
     """What the rules of a record are called."""
     rules = rules_of(record)
-    return reader.language.word(rules.name) if rules else record.rules_id
+    return reader.language.say(rules_label(rules)) if rules else record.rules_id
 
 
 def sheet_url(rules_hash: str) -> str:
@@ -99,7 +99,7 @@ def totals_view(
             TotalView(
                 total=result.total,
                 day=reader.language.date(result.finished_at),
-                beats=f"{share_words(beats[result.total])} %",
+                beats=reader.say(Phrase("{percent} %", percent=share_words(beats[result.total]))),
                 url=_review_url(result, rules_of(record)),
                 is_best=result is best,
             )
@@ -126,7 +126,7 @@ def _game(finished: Finished, bests: set[tuple[str, int]], reader: Reader) -> Ga
     result, game = finished.result, finished.game
     rules = game.rules if game else None
     return GameLineView(
-        sheet=reader.language.word(rules.name) if rules else result.rules_id,
+        sheet=reader.language.say(rules_label(rules)) if rules else result.rules_id,
         day=reader.language.date(result.finished_at),
         total=result.total,
         outcome=reader.say(_came_in(finished)),

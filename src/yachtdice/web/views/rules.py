@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from yachtdice.errors import Malformed
-from yachtdice.rules import Joker, RuleSet, Section, condition, notes, payment, score_range, to_text
+from yachtdice.languages import Language
+from yachtdice.rules import (
+    Joker,
+    RuleSet,
+    Section,
+    about_label,
+    box_label,
+    condition,
+    notes,
+    payment,
+    rules_label,
+    score_range,
+    to_text,
+)
 from yachtdice.web.rulesmodel import BoxRuleView, RuleSetView, RulesView
-from yachtdice.web.text import Language
 from yachtdice.wording import Phrase, Plural
 
 
@@ -25,7 +37,7 @@ def rule_set_view(rules: RuleSet, language: Language) -> RuleSetView:
     reach = score_range(rules)
     return RuleSetView(
         rules=rules.id,
-        name=language.word(rules.name),
+        name=language.say(rules_label(rules)),
         summary=summary(rules, language),
         boxes=_boxes(rules, language),
         notes=tuple(language.say(note) for note in notes(rules)),
@@ -45,7 +57,7 @@ def _text(rules: RuleSet) -> str:
 def _boxes(rules: RuleSet, language: Language) -> tuple[BoxRuleView, ...]:
     return tuple(
         BoxRuleView(
-            name=language.word(box.name),
+            name=language.say(box_label(box)),
             condition=f"{language.say(condition(box))} {language.say(payment(box))}",
             section="upper" if box.section is Section.UPPER else "lower",
         )
@@ -55,7 +67,7 @@ def _boxes(rules: RuleSet, language: Language) -> tuple[BoxRuleView, ...]:
 
 def summary(rules: RuleSet, language: Language) -> str:
     """A rule set in a line: its own, or what is on it: "12 boxes, 25 for 60 above, free Joker"."""
-    return language.word(rules.about) or ", ".join(map(language.say, _in_short(rules)))
+    return language.say(about_label(rules)) or ", ".join(map(language.say, _in_short(rules)))
 
 
 def _in_short(rules: RuleSet) -> Iterator[Phrase]:

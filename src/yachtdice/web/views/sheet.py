@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yachtdice.game import Game, Seat
-from yachtdice.rules import Choices, Closed, Option, RuleSet, Section, condition, payment
+from yachtdice.rules import Choices, Closed, Option, RuleSet, Section, box_label, condition, payment
 from yachtdice.service.table import Table
 from yachtdice.web.columnmodel import CellView, RowState, RowView, SheetView
 from yachtdice.web.views.reader import Reader, seat_names
-from yachtdice.wording import Name, Phrase, Plural
+from yachtdice.wording import Phrase, Plural
 
 
 def sheet_view(
@@ -47,7 +47,7 @@ def _in_rows(rules: RuleSet) -> list[str]:
 
 def box_name(rules: RuleSet, place: str) -> Phrase:
     """The name of a place, with its column where the card has several."""
-    name = Name(rules.box(place).name)
+    name = box_label(rules.box(place))
     if len(rules.columns) == 1:
         return Phrase("{box}", box=name)
     return Phrase("{box} ×{factor}", box=name, factor=rules.columns[rules.column(place)])

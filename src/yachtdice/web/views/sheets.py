@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yachtdice.rules import PRESETS, RuleSet
+from yachtdice.languages import Language
+from yachtdice.rules import PRESETS, RuleSet, rules_label
 from yachtdice.sheets import COLUMNS_MAX, Page, Paper, ScoreSheet, parts, widths
 from yachtdice.sheets.paper import CELL_MAX
 from yachtdice.web.lobbymodel import ChoiceView
 from yachtdice.web.sheetmodel import PrintView, SheetFormView
-from yachtdice.web.text import Language
 from yachtdice.wording import Phrase
 
 _PAPERS = {Paper.A4: Phrase("A4"), Paper.LETTER: Phrase("Letter")}
@@ -50,12 +50,12 @@ def sheet_form(  # noqa: PLR0913 - a field for each
     language: Language,
 ) -> SheetFormView:
     """The form as it was filled in; rules that are no preset are offered besides."""
-    offered = {id: each.name for id, each in PRESETS.items()}
+    offered = {id: rules_label(each) for id, each in PRESETS.items()}
     if rules_text not in offered:
-        offered[rules_text] = rules.name
+        offered[rules_text] = rules_label(rules)
     return SheetFormView(
         rules=tuple(
-            ChoiceView(value=text, label=language.word(name), chosen=text == rules_text)
+            ChoiceView(value=text, label=language.say(name), chosen=text == rules_text)
             for text, name in offered.items()
         ),
         columns=tuple(

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 
 from yachtdice.game import SEATS_MAX
-from yachtdice.rules import PRESETS, RuleSet
+from yachtdice.rules import PRESETS, RuleSet, rules_label
 from yachtdice.service.people import Player
 from yachtdice.service.table import Table
 from yachtdice.web.lobbymodel import OpenTableView
@@ -34,7 +34,7 @@ from yachtdice.web.views.log import turn_title
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.web.views.rules import summary
 from yachtdice.web.views.status import waiting_for
-from yachtdice.wording import Name, Phrase
+from yachtdice.wording import Phrase
 
 __all__ = [
     "COMPUTER",
@@ -82,7 +82,7 @@ def start_view(  # noqa: PLR0913 - what the page lists, by name
         scoresheets=tuple(
             ScoresheetView(
                 rules=text,
-                name=reader.language.word(rules.name),
+                name=reader.language.say(rules_label(rules)),
                 summary=summary(rules, reader.language),
                 chosen=text == filled.rules,
                 best=bests.get(text),
@@ -110,7 +110,7 @@ def start_view(  # noqa: PLR0913 - what the page lists, by name
 def unfinished_view(table: Table, reader: Reader, *, now: int) -> UnfinishedView:
     """A game that waits to be gone on with."""
     names = seat_names(table, reader)
-    waiting = Phrase("{rules}, waiting for players", rules=Name(table.rules.name))
+    waiting = Phrase("{rules}, waiting for players", rules=rules_label(table.rules))
     totals = [f" {seat.sheet.total}" for seat in table.game.seats] if table.game else []
     return UnfinishedView(
         url=f"/tables/{table.table_id}",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yachtdice.game import Game
-from yachtdice.rules import Choices, FaceSum, Placement, RuleSet
+from yachtdice.rules import Choices, FaceSum, Placement, RuleSet, box_label
 from yachtdice.service.table import Status, Table
 from yachtdice.web.views.news import announcement
 from yachtdice.web.views.reader import Reader, seat_names
-from yachtdice.wording import Name, Phrase, Plural
+from yachtdice.wording import Phrase, Plural
 
 
 def status_text(table: Table, reader: Reader) -> str:
@@ -87,7 +87,9 @@ def _joker(game: Game, choices: Choices) -> Iterator[Phrase]:
         yield Phrase("It earns {extra} more anywhere.", extra=extra)
 
 
-def _own_box(rules: RuleSet, face: int) -> Name:
+def _own_box(rules: RuleSet, face: int) -> str:
     """The name of the upper box that counts this face."""
-    names = (b.name for b in rules.boxes if isinstance(b.scorer, FaceSum) and b.scorer.face == face)
-    return Name(next(names, ""))
+    names = (
+        box_label(b) for b in rules.boxes if isinstance(b.scorer, FaceSum) and b.scorer.face == face
+    )
+    return next(names, "")

@@ -10,7 +10,7 @@ from yachtdice.dice import DICE_COUNT
 from yachtdice.game import Ended, Game, Scored, Seat
 from yachtdice.players.sizes import is_hinted, is_judged
 from yachtdice.ratings import Rating, RatingChange
-from yachtdice.rules import Sheet
+from yachtdice.rules import Sheet, rules_label
 from yachtdice.service.ports import Result
 from yachtdice.service.table import Status, Table
 from yachtdice.web.coachmodel import HintView
@@ -31,7 +31,7 @@ from yachtdice.web.views.reader import Reader
 from yachtdice.web.views.sheet import sheet_view
 from yachtdice.web.views.status import status_text
 from yachtdice.web.views.sums import seat_views
-from yachtdice.wording import Name, Phrase
+from yachtdice.wording import Phrase
 
 TOLD_MAX = 6
 """How many events are told one by one; of more, only the boxes and the last."""
@@ -153,10 +153,10 @@ def table_urls(table: Table, reader: Reader) -> TableUrls:
 
 def _rules_name(table: Table, reader: Reader) -> str:
     if table.ladder:
-        return reader.say(Phrase("Ranked: {rules}", rules=Name(table.rules.name)))
+        return reader.say(Phrase("Ranked: {rules}", rules=rules_label(table.rules)))
     if table.daily is None:
-        return reader.language.word(table.rules.name)
-    return reader.say(Phrase("Daily: {rules}", rules=Name(table.rules.name)))
+        return reader.language.say(rules_label(table.rules))
+    return reader.say(Phrase("Daily: {rules}", rules=rules_label(table.rules)))
 
 
 def _daily_url(table: Table, reader: Reader) -> str:
