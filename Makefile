@@ -39,6 +39,9 @@ bench: $(DEV) ## Time the parts whose speed matters
 load: $(DEV) ## Measure a server under load (ARGS=--help tells how)
 	@$(BIN)/python -m benchmarks.load $(ARGS)
 
+fuzz: $(DEV) ## Send a server whatever fits its interface, and what does not, for ten minutes
+	@$(BIN)/python -m tests.fuzzing $(ARGS)
+
 levels: $(RUNTIME) ## Measure the computer players anew
 	$(BIN)/python scripts/measure_levels.py
 

@@ -19,7 +19,14 @@ from yachtdice.web.services import Services
 
 router = APIRouter(tags=["daily"], route_class=StrictRoute)
 
-DayInPath = Annotated[str, Path(description="A day such as `2026-11-30`.", max_length=32)]
+DayInPath = Annotated[
+    str,
+    Path(
+        description="A day such as `2026-11-30`.",
+        max_length=32,
+        json_schema_extra={"format": "date"},
+    ),
+]
 ChallengeInPath = Annotated[
     str,
     Path(

@@ -34,7 +34,13 @@ async def list_ladders() -> Response:
     summary="Read a leaderboard",
 )
 async def leaderboard(
-    rules: Annotated[str, Path(description="A ladder: the id of its scoresheet.")],
+    rules: Annotated[
+        str,
+        Path(
+            description="A ladder: the id of its scoresheet.",
+            json_schema_extra={"enum": list(LADDERS)},
+        ),
+    ],
     app: Services,
     page: Annotated[int, Query(ge=1, le=1_000_000, description="Which page, from 1.")] = 1,
 ) -> Response:

@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 import yachtdice
 from yachtdice.web.api.answers import Holds, Presence, Problem, Reaction
+from yachtdice.web.api.links import add_links
 from yachtdice.web.api.refusals import ANY_TIME, refusals
 
 _FRAMEWORK_ERRORS = ("HTTPValidationError", "ValidationError")
@@ -57,6 +58,9 @@ def _document(app: FastAPI) -> dict[str, Any]:
             _without_framework_errors(responses)
             for status, described in refusals(*ANY_TIME).items():
                 responses.setdefault(str(status), described)
+            if "security" in operation and "401" not in responses:  # a token is welcome, not needed
+                operation["security"].append({})
+    add_links(document)
     return document
 
 

@@ -42,6 +42,16 @@ _EVENTS: Final = {
     }.items()
 }
 """What each event of a stream carries, which OpenAPI has no place for."""
+_EVENT: Final = {
+    "description": "One event of the stream.",
+    "type": "object",
+    "required": ["event", "data"],
+    "properties": {
+        "event": {"enum": [*_EVENTS, "gone"]},
+        "data": {"type": "string", "description": "A JSON document, as `x-events` says."},
+        "id": {"type": "string", "pattern": "^[0-9]+$"},
+    },
+}
 
 COMMAND: Final = refusals(401, 403, 404, *WITH_BODY)
 _VERSIONED: Final = refusals(401, 403, 404, 409, *WITH_BODY)
@@ -177,7 +187,7 @@ async def look(table_id: TableId, tables: ServedTables, onlooker: Onlooker) -> R
             "description": "A snapshot, then every version: `event: state`, `id` the version, "
             "`data` the state. Signals carry no id: `presence`, `holds`, `reaction`, and at last "
             "`gone` from a table that was removed.",
-            "content": {MEDIA_TYPE: {"schema": {"type": "string"}, "x-events": _EVENTS}},
+            "content": {MEDIA_TYPE: {"schema": _EVENT, "x-events": _EVENTS}},
         },
         **refusals(404),
     },
