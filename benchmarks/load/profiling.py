@@ -55,5 +55,5 @@ def _command(file: Path, pid: int) -> tuple[str, ...]:
         raise SystemExit(f"--profile needs py-spy: {sys.executable} -m pip install py-spy")
     if file.suffix not in _FORMATS:
         raise SystemExit(f"--profile: {file} should end in one of {', '.join(_FORMATS)}.")
-    how = ("--format", _FORMATS[file.suffix], "--rate", str(SAMPLES_PER_SECOND), "--nonblocking")
+    how = ("--format", _FORMATS[file.suffix], "--rate", str(SAMPLES_PER_SECOND), "--gil")
     return (program, "record", "--pid", str(pid), "--output", str(file), *how)
