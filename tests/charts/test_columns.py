@@ -45,6 +45,26 @@ def test_a_single_number_makes_a_chart() -> None:
     assert max(heights(drawn([(7, 1.0)]))) > 100
 
 
+def test_the_axis_reaches_as_far_as_it_is_told_and_what_is_beside_is_dashed() -> None:
+    words = Words(title="t", across="a", up="u")
+    text = column_chart(
+        [(37, 1.0)],
+        words,
+        mark=Mark(37, "you"),
+        beside=Mark(254, "par"),
+        reach=(20, 270),
+        columns_max=50,
+    )
+    svg = ET.fromstring(text)  # noqa: S314 - our own text
+    tall = [height for height in heights(svg) if height > 1]
+    assert 20 < len(heights(svg)) <= 50
+    assert len(tall) == 1
+    marks = [p.attrib for p in svg.iter(f"{SVG}path") if p.attrib["class"] == "chart-mark"]
+    assert [m.get("stroke-dasharray") for m in marks] == ["5 4", None]
+    x_of = {t.text: float(t.attrib["x"]) for t in svg.iter(f"{SVG}text")}
+    assert x_of["50"] < x_of["par"] < x_of["250"] + 20
+
+
 def test_a_mark_outside_stays_in_the_picture() -> None:
     svg = drawn([(0, 0.5), (10, 0.5)], Mark(99, "far"))
     (path,) = [p for p in svg.iter(f"{SVG}path") if p.attrib["class"] == "chart-mark"]

@@ -32,19 +32,23 @@ class Mark:
     text: str
 
 
-def column_chart(
+def column_chart(  # noqa: PLR0913 - what may be shown besides the columns, by name
     points: Sequence[tuple[int, float]],
     words: Words,
     *,
     mark: Mark | None = None,
+    beside: Mark | None = None,
     found: Sequence[int] = (),
+    reach: tuple[int, int] | None = None,
+    columns_max: int = _COLUMNS_MAX,
 ) -> str:
     """SVG text of shares (0 to 1) over rising whole numbers, with axis labels in words.
 
     Numbers that lie close are gathered into columns of equal width; ends too rare to be seen are
     left out.  Each number in `found` is a stroke under the axis, at its end where it is beyond.
+    What `mark` is held against stands `beside` it, dashed.  The axis covers `reach` at least.
     """
-    columns = _gathered(points)
+    columns = _gathered(points, reach, columns_max)
     peak = max(share for _, _, share in columns) or 1.0
     first, last = columns[0][0], columns[-1][1]
     frame = Frame(across=(first, last), up=(0, peak))
@@ -55,16 +59,23 @@ def column_chart(
         axis_names(frame, across=words.across, up=words.up),
         *(_stroke(frame, frame.x(min(max(number, first), last))) for number in found),
     ]
+    if beside is not None:
+        at = frame.x(min(max(beside.at, first), last))
+        parts.append(_mark(frame, at, beside.text, is_beside=True))
     if mark is not None:
         parts.append(_mark(frame, frame.x(min(max(mark.at, first), last)), mark.text))
     return svg(frame, parts, title=words.title, description=words.description)
 
 
-def _gathered(points: Sequence[tuple[int, float]]) -> list[tuple[int, int, float]]:
+def _gathered(
+    points: Sequence[tuple[int, float]], reach: tuple[int, int] | None, columns_max: int
+) -> list[tuple[int, int, float]]:
     """Columns as (low, high, share): numbers from low up to but not including high."""
     shown = [(number, share) for number, share in points if share >= 5e-5] or list(points)
     first, last = shown[0][0], shown[-1][0]
-    width = step_for(first, last, most=_COLUMNS_MAX - 1)
+    if reach is not None:
+        first, last = min(first, reach[0]), max(last, reach[1])
+    width = step_for(first, last, most=columns_max - 1)
     edges = range(first - first % width, last + width + 1, width)
     shares = dict.fromkeys(edges, 0.0)
     for number, share in points:
@@ -104,10 +115,12 @@ def _stroke(frame: Frame, at: float) -> str:
     )
 
 
-def _mark(frame: Frame, at: float, words: str) -> str:
+def _mark(frame: Frame, at: float, words: str, *, is_beside: bool = False) -> str:
     anchor, aside = ("start", 6) if at < frame.middle else ("end", -6)
+    down = 18 if is_beside else 0
+    dashes = ' stroke-dasharray="5 4"' if is_beside else ""
     return (
-        f'<path class="chart-mark" d="M{at:.1f} {frame.top - 16}V{frame.floor}" '
-        f'stroke="{ACCENT}" stroke-width="2"/>'
-        + text(at + aside, frame.top - 6, words, anchor=anchor, fill=ACCENT)
+        f'<path class="chart-mark" d="M{at:.1f} {frame.top - 16 + down}V{frame.floor}" '
+        f'stroke="{ACCENT}" stroke-width="2"{dashes}/>'
+        + text(at + aside, frame.top - 6 + down, words, anchor=anchor, fill=ACCENT, halo=is_beside)
     )

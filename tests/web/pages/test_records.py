@@ -108,6 +108,36 @@ async def test_T164_a_sheet_of_zeros_is_no_record_unless_it_is_the_first(visitor
     assert "As good as your personal best: 0" in again
 
 
+async def test_the_host_says_at_the_end_who_throws_first_next_time(visitor: Visitor) -> None:
+    await visitor.start(seat_2="local")
+    table = await visitor.table()
+    assert table.game is not None
+    first = table.game.first_seat
+    await visitor.app.tables._store(table, (Ended(),))
+    seen = []
+    for _ in range(3):
+        text = (await visitor.page()).text
+        said = re.search(r'id="next-first">(.*?)</p>', text)
+        switch = re.search(
+            r'action="(?P<url>[^"]*)">\s*<input type="hidden" name="first_seat_moves_on" '
+            r'value="(?P<value>\w+)">\s*<button class="quiet" id="moves-on">(?P<label>[^<]*)',
+            text,
+        )
+        assert said is not None
+        assert switch is not None
+        seen.append((unescape(said[1]), switch["value"], switch["label"]))
+        sent = await visitor.post(switch["url"], {"first_seat_moves_on": switch["value"]})
+        assert sent.status_code == 303
+        assert (await visitor.table()).first_seat_moves_on == (switch["value"] == "on")
+    assert [(value, label) for _, value, label in seen] == [
+        ("off", "Let the same seat throw first again"),
+        ("on", "Let the next seat throw first"),
+        ("off", "Let the same seat throw first again"),
+    ]
+    assert seen[0][0] == seen[2][0] != seen[1][0]
+    assert (await visitor.table()).next_first_seat() == first
+
+
 async def test_T164_two_sheets_of_zeros_are_a_draw(visitor: Visitor) -> None:
     await visitor.start(seat_2="local")
     table = await visitor.table()

@@ -27,6 +27,9 @@ from yachtdice.web.dailymodel import (
 from yachtdice.web.views.log import turn_title
 from yachtdice.wording import Phrase, Plural
 
+COLUMNS_MAX = 50
+"""So that few players make columns that can be seen."""
+
 
 def daily_view(
     board: Board, tables: Mapping[str, Table], language: Language, *, notice: str = ""
@@ -220,7 +223,8 @@ def _ceiling_said(score: Score) -> Phrase:
 
 def _chart(found: DailyResult, language: Language) -> str:
     say, score = language.say, found.score
-    players = score.standing.players
+    players, par = score.standing.players, score.par
+    held = [*found.spread, *([] if par is None else [par])]
     mark = Phrase(
         "you: {total}, rank {rank} of {players}",
         total=score.total,
@@ -235,6 +239,9 @@ def _chart(found: DailyResult, language: Language) -> str:
             up=say(Phrase("share of players")),
         ),
         mark=Mark(score.total, say(mark)),
+        beside=None if par is None else Mark(par, say(Phrase("par: {total}", total=par))),
+        reach=(min(held) // 10 * 10 - 10, max(held) // 10 * 10 + 20),
+        columns_max=COLUMNS_MAX,
     )
 
 
