@@ -15,6 +15,9 @@ settings.register_profile(
     derandomize=IN_CI,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile(
+    "long", settings.get_profile("yachtdice"), max_examples=5000, derandomize=False
+)
 settings.load_profile("yachtdice")
 
 os.environ["YACHT_LANGUAGE"] = "en"  # whatever the terminal's is; tests of others set it

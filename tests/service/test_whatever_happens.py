@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from collections import Counter
 from collections.abc import Awaitable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from hypothesis import settings
@@ -19,12 +22,15 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.fakes import fake_app
+from tests.service.invariants import check_history
 from tests.service.world import Sitter, World
 from yachtdice.errors import YachtError
 from yachtdice.game import Score, legal
 from yachtdice.rules import get
 from yachtdice.service import play
 from yachtdice.service.errors import NotFound
+from yachtdice.service.ports import TableStore
 from yachtdice.service.presence import presence_message
 from yachtdice.service.state import table_state
 from yachtdice.service.table import Status, Table
@@ -36,6 +42,7 @@ from yachtdice.service.table_events import (
     table_event_from_data,
     upgrade,
 )
+from yachtdice.store import Database, SqlTables, migrate, parse_url
 from yachtdice.web.api import answers
 
 KINDS = st.lists(st.sampled_from(["human", "human", "local", "computer"]), min_size=1, max_size=5)
@@ -48,10 +55,14 @@ class TableLife(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.world = World.new()
+        self.world = World.new(self.store())
         self.sitters: list[Sitter] = []
         self.removed = False
         self.checked = 0
+
+    def store(self) -> TableStore | None:
+        """Where tables are kept, opened anew; None for a store in memory that stays."""
+        return None
 
     def run(self, doing: Awaitable[Any]) -> Any:
         """What is done at the table, or None where it is refused."""
@@ -177,20 +188,33 @@ class TableLife(RuleBasedStateMachine):
             self.world.clock.go_on(1000 * seconds)
             asyncio.run(self.world.app.sweeper.sweep())
 
+    @precondition(lambda self: self.sitters)
+    @rule(away=st.sampled_from([0, 5, 60]))
+    def restarts(self, away: int) -> None:
+        """The service ends and starts again some seconds later; nothing in memory survives."""
+        ports = self.world.ports
+        self.world = World(ports, fake_app(replace(ports, tables=self.store() or ports.tables)))
+        self.world.clock.go_on(1000 * away)
+        for sitter in self.sitters:
+            sitter.world = self.world
+        asyncio.run(self.world.app.sweeper.sweep())
+
     @invariant()
     def the_log_tells_the_table(self) -> None:
         if self.sitters and not self.removed:
             self.run(self._check())
 
     async def _check(self) -> None:
-        sitter, store = self.sitters[0], self.world.ports.tables
+        sitter, store = self.sitters[0], self.world.app.tables.store
         table = await sitter.table()
         if table.version == self.checked:
             return
         self.checked = table.version
         entries = await store.entries(sitter.table_id)
         assert [entry.version for entry in entries] == list(range(1, table.version + 1))
-        assert Table.replay(sitter.table_id, entries) == table
+        history = list(Table.history(sitter.table_id, entries))
+        assert history[-1] == table
+        check_history(history)
         assert table_from_data(json.loads(json.dumps(table_data(table)))) == table
         written = json.loads(json.dumps([table_event_data(event) for event in table.last]))
         read = tuple(table_event_from_data(event) for event in upgrade(written, SCHEMA))
@@ -222,7 +246,35 @@ class TableLife(RuleBasedStateMachine):
         assert sum(map(len, played)) == len(frozenset().union(*played))
 
 
+MORE = 50 if settings.get_current_profile_name() == "long" else 1
+"""How many times as much is tried by `pytest --hypothesis-profile=long`."""
+
+
 def test_any_order_of_anything() -> None:
-    run_state_machine_as_test(
-        TableLife, settings=settings(max_examples=60, stateful_step_count=40, deadline=None)
-    )
+    wanted = settings(max_examples=60 * MORE, stateful_step_count=40, deadline=None)
+    run_state_machine_as_test(TableLife, settings=wanted)
+
+
+def test_any_order_of_anything_in_a_database(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.sqlite3"
+    migrate.upgrade(parse_url(f"sqlite:///{empty}"))
+
+    class StoredTableLife(TableLife):
+        """The same with tables in a database, which a restart connects to anew."""
+
+        def __init__(self) -> None:
+            self.file = Path(shutil.copy(empty, tmp_path / "yacht.sqlite3"))
+            self.database: Database | None = None
+            super().__init__()
+
+        def store(self) -> TableStore:
+            self.teardown()
+            self.database = Database(parse_url(f"sqlite:///{self.file}"))
+            return SqlTables(self.database)
+
+        def teardown(self) -> None:
+            if self.database is not None:
+                asyncio.run(self.database.close())
+
+    wanted = settings(max_examples=8 * MORE, stateful_step_count=30, deadline=None)
+    run_state_machine_as_test(StoredTableLife, settings=wanted)
