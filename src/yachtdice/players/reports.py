@@ -5,21 +5,22 @@ Seats, turns and rolls count from 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from yachtdice.players.coach import Hint
 from yachtdice.players.review import Choice, Review, SeatReview, Throw
 from yachtdice.players.verdict import manner
 from yachtdice.solver import AdviceOption, KeepOption
+from yachtdice.wording import Phrase
 
 
-def hint_data(hint: Hint) -> dict[str, Any]:
+def hint_data(hint: Hint, say: Callable[[Phrase], str] = str) -> dict[str, Any]:
     """The best option, why it is, and every option with what it loses, the best first."""
     options = [option_data(option) for option in hint.advice.options]
     return {
         "best": options[0],
-        "reason": str(hint.reason),
+        "reason": say(hint.reason),
         "exact": hint.exact,
         "options": options,
     }
@@ -33,17 +34,21 @@ def option_data(option: AdviceOption) -> dict[str, Any]:
     return {"box": option.box, "points": option.points, **ranked}
 
 
-def review_data(review: Review, seats: Iterable[SeatReview] | None = None) -> dict[str, Any]:
+def review_data(
+    review: Review,
+    seats: Iterable[SeatReview] | None = None,
+    say: Callable[[Phrase], str] = str,
+) -> dict[str, Any]:
     """A review, of all seats or of some."""
     return {
         "rules": review.rules.id,
-        "judged": str(manner(review)),
+        "judged": say(manner(review)),
         "expected_score": review.expected_score,
-        "seats": [_seat_data(review, seat) for seat in seats or review.seats],
+        "seats": [_seat_data(review, seat, say) for seat in seats or review.seats],
     }
 
 
-def _seat_data(review: Review, seat: SeatReview) -> dict[str, Any]:
+def _seat_data(review: Review, seat: SeatReview, say: Callable[[Phrase], str]) -> dict[str, Any]:
     return {
         "seat": seat.seat + 1,
         "name": seat.name,
@@ -56,7 +61,7 @@ def _seat_data(review: Review, seat: SeatReview) -> dict[str, Any]:
         "accuracy": seat.accuracy,
         "win_chance_lost": None,
         "costliest": [
-            {**_choice_data(choice), "why": str(review.why(choice))} for choice in seat.costliest
+            {**_choice_data(choice), "why": say(review.why(choice))} for choice in seat.costliest
         ],
         "decisions": [_choice_data(choice) for choice in seat.choices],
         "rolls": [_throw_data(throw) for throw in seat.throws],

@@ -6,7 +6,6 @@ from typing import Annotated, TypeAlias
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
 
 from yachtdice.languages import Language, language_for, language_of_tag
 
@@ -25,10 +24,8 @@ def language_asked(request: HTTPConnection) -> Language:
     return language_for(request.headers.get("accept-language", ""))
 
 
-def _asked(request: Request, response: Response) -> Language:
-    language = language_asked(request)
-    response.headers.update(said_in(language))
-    return language
+def _asked(request: Request) -> Language:
+    return language_asked(request)
 
 
 def said_in(language: Language) -> dict[str, str]:

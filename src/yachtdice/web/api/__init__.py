@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Depends
 
-from yachtdice.web.api import attending, coaching, daily, ladders, lobby, rules, tables
+from yachtdice.web.api import attending, coaching, daily, ladders, lobby, rules, sheets, tables
 from yachtdice.web.limiting import limited
 
 PREFIX = "/api/v1"
@@ -12,6 +12,7 @@ router.include_router(tables.router)
 router.include_router(lobby.router)
 router.include_router(attending.router)
 router.include_router(rules.router)
+router.include_router(sheets.router)
 router.include_router(coaching.router)
 router.include_router(ladders.router)
 router.include_router(daily.router)

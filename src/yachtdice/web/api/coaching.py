@@ -23,6 +23,7 @@ from yachtdice.web.api.tables import TableId
 from yachtdice.web.desk import computers_of, desk_of
 from yachtdice.web.limiting import spend_on_rules
 from yachtdice.web.services import ServedTables, Services
+from yachtdice.web.speaking import language_asked, said_in
 
 router = APIRouter(tags=["coach"], route_class=StrictRoute)
 
@@ -44,7 +45,7 @@ async def ask(
 ) -> Response:
     """As `POST /advise`, with rules in one line, and dice and sheet as they are typed."""
     position = Sheet.parse(read_rules(rules), sheet)
-    return _answer(await _advice(request, position, parse_dice(dice), rolls_left))
+    return _answer(request, await _advice(request, position, parse_dice(dice), rolls_left))
 
 
 @router.post(
@@ -61,7 +62,7 @@ async def advise(request: Request, order: orders.AdviceOrder) -> Response:
     """
     await spend_on_rules(request, order.rules)
     sheet = Sheet.of(read_rules(order.rules), order.sheet, extra_count=order.extra)
-    return _answer(await _advice(request, sheet, check_dice(order.dice), order.rolls_left))
+    return _answer(request, await _advice(request, sheet, check_dice(order.dice), order.rolls_left))
 
 
 @router.get(
@@ -81,18 +82,19 @@ async def hint(
     seats = only_players(app.tokens.seats_of(table, caller))
     check_hints(table)
     found = await _advice(request, *own_dice(table, seats))
-    return _answer({**found, "version": table.version})
+    return _answer(request, {**found, "version": table.version})
 
 
 async def _advice(request: Request, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[str, Any]:
     found = await desk_of(request).hint(computers_of(request), sheet, dice, rolls_left)
     from yachtdice.players.reports import hint_data  # noqa: PLC0415 - loads the solver; it is by now
 
-    return hint_data(found)
+    return hint_data(found, language_asked(request).say)
 
 
-def _answer(document: dict[str, Any]) -> Response:
-    return JSONResponse(document, headers=_NOT_KEPT)
+def _answer(request: Request, document: dict[str, Any]) -> Response:
+    headers = {**_NOT_KEPT, **said_in(language_asked(request))}
+    return JSONResponse(document, headers=headers)
 
 
 @router.get(
@@ -115,4 +117,5 @@ async def review(request: Request, table_id: TableId, tables: ServedTables) -> R
     found = await desk.review(computers_of(request), game_record(table, entries))
     from yachtdice.players.reports import review_data  # noqa: PLC0415 - as above
 
-    return _answer(await desk.ask(review_data, found))
+    say = language_asked(request).say
+    return _answer(request, await desk.ask(review_data, found, say=say))

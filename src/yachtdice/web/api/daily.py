@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Body, Path, Request, Response
 
 from yachtdice.daily import CHALLENGES, Day, challenge_rules, ranks, summary
+from yachtdice.languages import Language
 from yachtdice.rules import content_hash, to_data
 from yachtdice.service.daily import DailyResult, DayShown
 from yachtdice.service.tables import Seated
@@ -16,6 +17,7 @@ from yachtdice.web.api.refusals import WITH_BODY, refusals
 from yachtdice.web.api.strict import StrictRoute
 from yachtdice.web.api.tables import NOTHING, answer
 from yachtdice.web.services import Services
+from yachtdice.web.speaking import language_asked, said_in
 
 router = APIRouter(tags=["daily"], route_class=StrictRoute)
 
@@ -128,7 +130,9 @@ async def result(
     """Your rank, par and the ceiling of a finished attempt; `illegal` before its end."""
     challenge_rules(challenge)
     found = await app.daily.result(Day.parse(day), challenge, player_id)
-    return answer(_result(found, player_id, f"{request.base_url}daily"))
+    language = language_asked(request)
+    document = _result(found, player_id, f"{request.base_url}daily", language)
+    return answer(document, 200, **said_in(language))
 
 
 @router.post(
@@ -172,7 +176,7 @@ def _seat(seated: Seated) -> dict[str, Any]:
     }
 
 
-def _result(found: DailyResult, player_id: str, url: str) -> dict[str, Any]:
+def _result(found: DailyResult, player_id: str, url: str, language: Language) -> dict[str, Any]:
     score = found.score
     totals = [other.total or 0 for other in found.best]
     return {
@@ -196,5 +200,5 @@ def _result(found: DailyResult, player_id: str, url: str) -> dict[str, Any]:
             }
             for rank, total, other in zip(ranks(totals), totals, found.best, strict=True)
         ],
-        "summary": "\n".join([*map(str, summary(score)), url]),
+        "summary": "\n".join([*map(language.say, summary(score)), url]),
     }

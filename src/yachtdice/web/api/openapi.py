@@ -21,6 +21,10 @@ meant for; one that comes too late changes nothing and is answered by the state 
 
 Daily challenges want to know who plays: `POST /players` gives a `player_token`, the bearer token
 of `POST /daily/{day}/{challenge}/attempt`; the table is then played with its `seat_token`.
+
+Sentences, such as the `detail` of a problem, are in the language that `Accept-Language` asks for,
+English or German; those within a state, which is the same for everybody, are English. Ids, fields
+and `type` never change.
 """
 
 

@@ -10,15 +10,19 @@ from fastapi import APIRouter, Response
 from starlette.responses import JSONResponse
 
 from yachtdice.dice import check_dice
+from yachtdice.languages import DEFAULT, LANGUAGES
 from yachtdice.rules import (
     PRESETS,
     RuleSet,
     Sheet,
+    about_label,
+    box_label,
     choices,
     condition,
     content_hash,
     payment,
     possible_points,
+    rules_label,
     score_range,
     to_data,
 )
@@ -26,14 +30,17 @@ from yachtdice.service.requests import read_rules
 from yachtdice.web.api import answers, orders
 from yachtdice.web.api.refusals import WITH_BODY, refusals
 from yachtdice.web.api.strict import StrictRoute
+from yachtdice.web.speaking import Asked, said_in
 
 router = APIRouter(prefix="/rules", tags=["rules"], route_class=StrictRoute)
 
 
 @router.get("", response_model=list[answers.RulesInWords], summary="The presets")
-def presets() -> Response:
+def presets(language: Asked) -> Response:
     """Every scoresheet that a table can be set up with by its id, the default first."""
-    return JSONResponse([in_words(rules) for rules in PRESETS.values()])
+    return JSONResponse(
+        [in_words(rules, language.tag) for rules in PRESETS.values()], headers=said_in(language)
+    )
 
 
 @router.post(
@@ -54,7 +61,7 @@ async def check(order: orders.RulesOrder) -> Response:
     responses=refusals(*WITH_BODY),
     summary="What dice would pay",
 )
-async def score(order: orders.WritingOrder) -> Response:
+async def score(order: orders.WritingOrder, language: Asked) -> Response:
     """Where five dice may be written on a sheet and what each box would earn."""
     rules = read_rules(order.rules)
     sheet = Sheet.of(rules, order.sheet, extra_count=order.extra)
@@ -65,25 +72,27 @@ async def score(order: orders.WritingOrder) -> Response:
             "dice": list(found.dice),
             "joker": found.joker,
             "options": [asdict(option) for option in found.options],
-            "closed": [{"box": c.box, "reason": str(c.reason)} for c in found.closed],
-        }
+            "closed": [{"box": c.box, "reason": language.say(c.reason)} for c in found.closed],
+        },
+        headers=said_in(language),
     )
 
 
 @cache
-def in_words(rules: RuleSet) -> dict[str, Any]:
-    """A rule set as people read it."""
+def in_words(rules: RuleSet, tag: str = DEFAULT) -> dict[str, Any]:
+    """A rule set as people read it, in the language of a tag."""
+    say = LANGUAGES[tag].say
     reach = score_range(rules)
     return {
         "id": rules.id,
-        "name": rules.name,
-        "about": rules.about,
+        "name": say(rules_label(rules)),
+        "about": say(about_label(rules)),
         "boxes": [
             {
                 "id": box.id,
-                "name": box.name,
+                "name": say(box_label(box)),
                 "section": box.section.value,
-                "condition": f"{condition(box)} {payment(box)}",
+                "condition": f"{say(condition(box))} {say(payment(box))}",
                 "points_max": max(possible_points(box)),
             }
             for box in rules.boxes

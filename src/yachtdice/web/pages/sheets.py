@@ -11,16 +11,14 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import RedirectResponse, Response
 
-from yachtdice.errors import Illegal, Malformed, YachtError, quoted
-from yachtdice.languages import Language
-from yachtdice.rules import PRESETS, RuleSet, Sheet, from_text
+from yachtdice.errors import Malformed, YachtError, quoted
+from yachtdice.rules import PRESETS, RuleSet, from_text
 from yachtdice.service.table import Table
 from yachtdice.sheets import (
     Entrant,
     Page,
     Paper,
     ScoreSheet,
-    columns_for,
     entrants_of,
     read_names,
     score_sheet,
@@ -29,6 +27,7 @@ from yachtdice.web.desk import desk_of
 from yachtdice.web.pages.forms import whole_number
 from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting, Visitor
+from yachtdice.web.printing import entrants_asked, pdf
 from yachtdice.web.problems import problem_of
 from yachtdice.web.views.ending import headline
 from yachtdice.web.views.reader import seat_names
@@ -37,6 +36,7 @@ from yachtdice.web.views.sheets import print_view, sheet_form
 router = APIRouter()
 
 DEFAULT_RULES = next(iter(PRESETS))
+HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +53,7 @@ class Asked:
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
-        names = columns_for(self.names, self.columns)
-        if len(self.points) > len(names):
-            raise Illegal(
-                "There are points for {given} columns, but {count} columns.",
-                given=len(self.points),
-                count=len(names),
-            )
-        sheets = [Sheet.parse(self.rules, points) for points in self.points]
-        blank = [None] * (len(names) - len(sheets))
-        return tuple(map(Entrant, names, [*sheets, *blank]))
+        return entrants_asked(self.rules, self.names, self.columns, self.points)
 
     @property
     def pdf_url(self) -> str:
@@ -111,7 +102,7 @@ async def blank_pdf(request: Request, visitor: Visiting) -> Response:
     asked = _read(request.query_params)
     language = visitor.language
     sheet = await desk_of(request).ask(score_sheet, asked.rules, asked.entrants, language=language)
-    return await pdf(request, sheet, asked.page, language)
+    return await pdf(request, sheet, asked.page, language, HEADERS)
 
 
 @router.get("/tables/{table_id}/sheet")
@@ -134,23 +125,7 @@ async def played_pdf(request: Request, visitor: Visiting, table_id: str) -> Resp
     if table.game is None:
         return RedirectResponse(f"/tables/{table.table_id}", 303)
     paper = _page(request.query_params)
-    return await pdf(request, _played(table, visitor), paper, visitor.language)
-
-
-async def pdf(request: Request, sheet: ScoreSheet, paper: Page, language: Language) -> Response:
-    """A sheet as a PDF that the browser shows, and saves under the name of its rules."""
-    from yachtdice.sheets.pdf import sheet_pdf  # noqa: PLC0415 - other pages need no fonts
-
-    made = await desk_of(request).ask(sheet_pdf, sheet, paper, language=language)
-    return Response(
-        made,
-        media_type="application/pdf",
-        headers={
-            "Content-Disposition": 'inline; filename="yacht-sheet.pdf"',
-            "Cache-Control": "private, no-cache",
-            "Vary": "Cookie, Accept-Language",
-        },
-    )
+    return await pdf(request, _played(table, visitor), paper, visitor.language, HEADERS)
 
 
 def _played(table: Table, visitor: Visitor) -> ScoreSheet:
