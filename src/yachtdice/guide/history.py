@@ -9,11 +9,12 @@ from yachtdice.wording import N_
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A time, what happened, and where that can be read."""
+    """A time, what happened, and where that can be read; `url` where it is on the web."""
 
     when: str
     what: str
     source: str
+    url: str = ""
 
 
 HISTORY = (
@@ -23,7 +24,9 @@ HISTORY = (
             "Yacht is in print: twelve boxes, no bonus, and two straights told apart by their "
             "faces. The Classic sheet here is that game."
         ),
-        "C. Wood, G. Goddard: The Complete Book of Games, 1938",
+        "C. Wood, G. Goddard: The Complete Book of Games, Garden City 1938 and 1940; its rules in "
+        "Wikipedia: Yacht (dice game)",
+        "https://en.wikipedia.org/wiki/Yacht_(dice_game)",
     ),
     Chapter(
         "1956",
@@ -31,7 +34,8 @@ HISTORY = (
             "A sheet of thirteen boxes with a bonus for the upper section and for further fives of "
             "a kind is sold as a boxed game and becomes the best known of the family."
         ),
-        "P. Woodward, in: Chance 16 (1), 2003",
+        "The Strong National Museum of Play, collections: dice game of the E. S. Lowe Company, 1956; "
+        "P. Woodward, in: Chance 16 (1), 2003, pages 18-22",
     ),
     Chapter(
         "1999–2006",
@@ -39,6 +43,8 @@ HISTORY = (
             "The thirteen boxes are solved: computers find the play for one person that averages "
             "most, turn by turn from the end."
         ),
-        "T. Verhoeff, 1999; P. Woodward, 2003; J. Glenn, 2006",
+        "T. Verhoeff on his solution of 1999 and P. Woodward's, in: NRC, 5 April 2003; J. Glenn: "
+        "technical report CS-TR-0002, Loyola College in Maryland, May 2006",
+        "https://www.nrc.nl/nieuws/2003/04/05/yathzee-7633804-a377120",
     ),
 )

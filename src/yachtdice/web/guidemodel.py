@@ -53,6 +53,8 @@ class ChapterView:
     when: str
     what: str
     source: str
+    url: str = ""
+    """Where the source can be read on the web, if it can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

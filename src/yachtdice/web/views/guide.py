@@ -64,7 +64,8 @@ def guide_view(rules: RuleSet, text: str, language: Language, *, site: str) -> R
         questions=_answers(questions(rules), language),
         terms=tuple((language.word(word), language.word(meaning)) for word, meaning in TERMS),
         history=tuple(
-            ChapterView(when=c.when, what=language.word(c.what), source=c.source) for c in HISTORY
+            ChapterView(when=c.when, what=language.word(c.what), source=c.source, url=c.url)
+            for c in HISTORY
         ),
         score_min=reach.lowest,
         score_max=reach.highest,
