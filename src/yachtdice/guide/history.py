@@ -34,8 +34,8 @@ HISTORY = (
             "A sheet of thirteen boxes with a bonus for the upper section and for further fives of "
             "a kind is sold as a boxed game and becomes the best known of the family."
         ),
-        "The Strong National Museum of Play, collections: dice game of the E. S. Lowe Company, 1956; "
-        "P. Woodward, in: Chance 16 (1), 2003, pages 18-22",
+        "The Strong National Museum of Play, collections: dice game of the E. S. Lowe Company, "
+        "1956; P. Woodward, in: Chance 16 (1), 2003, pages 18-22",
     ),
     Chapter(
         "1999–2006",
