@@ -10,6 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 PINNED := install --require-hashes
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
+PROBE := $(VENV)/.probe
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -38,6 +39,9 @@ bench: $(DEV) ## Time the parts whose speed matters
 
 load: $(DEV) ## Measure a server under load (ARGS=--help tells how)
 	@$(BIN)/python -m benchmarks.load $(ARGS)
+
+audit: $(PROBE) ## Ask whether holes are known in anything that is installed
+	@$(BIN)/python scripts/audit.py
 
 fuzz: $(DEV) ## Send a server whatever fits its interface, and what does not, for ten minutes
 	@$(BIN)/python -m tests.fuzzing $(ARGS)
@@ -108,6 +112,10 @@ $(RUNTIME): $(BIN)/python requirements/runtime.txt requirements/build.txt requir
 	@$(PIP) $(PINNED) -r requirements/runtime.txt -r requirements/build.txt
 	@$(BIN)/python scripts/nodejs.py || $(PIP) $(PINNED) -r requirements/node.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(PROBE): $(DEV) requirements/probe.txt
+	@$(PIP) $(PINNED) -r requirements/probe.txt
 	@touch $@
 
 $(DEV): $(RUNTIME) requirements/test.txt requirements/dev.txt

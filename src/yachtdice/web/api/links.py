@@ -6,6 +6,9 @@ from types import MappingProxyType
 from typing import Any
 
 _TABLE = "/api/v1/tables/{table_id}"
+_ROLL = f"{_TABLE}/roll"
+_SCORE = ("post", f"{_TABLE}/score")
+"""Only a roll says which boxes may be written."""
 _STATES = MappingProxyType(
     {
         ("post", "/api/v1/tables"): "/state",
@@ -28,8 +31,8 @@ _NEXT = MappingProxyType[tuple[str, str], tuple[dict[str, object], dict[str, str
         ("post", f"{_TABLE}/seats"): ({"name": ""}, {}),
         ("post", f"{_TABLE}/start"): ({"fill": "computer"}, {}),
         ("put", f"{_TABLE}/keep"): ({"keep": [0]}, {**_VERSIONED}),
-        ("post", f"{_TABLE}/roll"): ({"keep": []}, {**_VERSIONED}),
-        ("post", f"{_TABLE}/score"): ({}, {**_VERSIONED, "box": "/turn/options/0/box"}),
+        ("post", _ROLL): ({"keep": []}, {**_VERSIONED}),
+        _SCORE: ({}, {**_VERSIONED, "box": "/turn/options/0/box"}),
         ("post", f"{_TABLE}/resign"): ({}, {}),
         ("post", f"{_TABLE}/rematch"): ({}, {}),
     }
@@ -42,7 +45,8 @@ def add_links(document: dict[str, Any]) -> None:
     for (method, path), state in _STATES.items():
         answers = document["paths"][path][method]["responses"]
         answer = answers["201" if "201" in answers else "200"]
-        answer["links"] = dict(_link(document, state, *following) for following in _NEXT)
+        following = (step for step in _NEXT if step != _SCORE or path == _ROLL)
+        answer["links"] = dict(_link(document, state, *step) for step in following)
 
 
 def _link(
