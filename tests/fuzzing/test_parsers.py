@@ -185,7 +185,17 @@ ASKED = (
     "rolls_left",
 )
 GOOD = ("standard", "66655", "ones=3", "17", "de-DE,de;q=0.9", "ABCDEF", "1", "a4", "0" * 64)
-BAD = ("", "\t", "-1", "9" * 400, "%00", "../../etc/passwd", "<script>", "\u202e", "\u0663")
+BAD: tuple[str, ...] = (
+    "",
+    "\t",
+    "-1",
+    "9" * 400,
+    "%00",
+    "../../etc/passwd",
+    "<script>",
+    "\u202e",
+    "\u0663",
+)
 BAD += ("a" * 5000, ";;;==,,", "\x7f\x80\xff", "NaN", "1e9", "{}", "'", "standard~x.y~~.")
 
 
