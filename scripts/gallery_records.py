@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import exp
 
+from yachtdice.bootstrap import Settings
 from yachtdice.charts import totals_chart
+from yachtdice.languages import DEFAULT, LANGUAGES
+from yachtdice.web.pages.visitor import COOKIE_SECONDS
 from yachtdice.web.recordmodel import (
     DataView,
     FellowView,
@@ -19,6 +22,7 @@ from yachtdice.web.recordmodel import (
     YouView,
 )
 from yachtdice.web.views.lobby import qr_view
+from yachtdice.web.views.privacy import privacy_view
 
 _BELL = [(total, exp(-(((total - 192) / 54) ** 2)) / 95) for total in range(60, 320)]
 _TOTALS = (141, 173, 168, 190, 155, 204, 212, 187)
@@ -39,6 +43,9 @@ def record_samples() -> Iterator[tuple[str, str, object]]:
     problem = "This link was used already, or its ten minutes are over."
     yield "move-problem", "move.html", MoveView(games=3, code="BCDF-GHJK-LMNP", problem=problem)
     yield "deleted", "you_deleted.html", None
+    settings = Settings(database_url="sqlite:///yacht.sqlite3")
+    privacy = privacy_view(settings, LANGUAGES[DEFAULT], cookie_seconds=COOKIE_SECONDS)
+    yield "privacy", "privacy.html", privacy
 
 
 def _you() -> YouView:

@@ -173,6 +173,16 @@ class MemoryTables:
         ]
         return sorted(tables, key=lambda table: (-table.changed_at, table.table_id))[:limit]
 
+    async def remove_old(self, before: int, *, finished: bool, limit: int) -> int:
+        old = [
+            table
+            for table in self.all_tables().values()
+            if table.changed_at < before and (table.status is Status.FINISHED) is finished
+        ]
+        for table in sorted(old, key=lambda table: table.changed_at)[:limit]:
+            assert await self.remove(table.table_id, table.version)
+        return min(len(old), limit)
+
     async def claim_due(self, now: int, *, lease_ms: int, limit: int) -> Sequence[str]:
         due = [
             (stored.due_at, table_id)

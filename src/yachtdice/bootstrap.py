@@ -26,6 +26,7 @@ from yachtdice.service.belongings import Belongings
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.computers import Computers
 from yachtdice.service.daily import Daily
+from yachtdice.service.keeping import FOR_EVER, UNFINISHED_DAYS, Clearing, Keeping
 from yachtdice.service.limits import DEFAULTS, Limit, Limiter, Limits, LocalLimiter, read_limits
 from yachtdice.service.people import People
 from yachtdice.service.ports import (
@@ -97,6 +98,7 @@ class Settings:
     """Who bears it may read `/metrics`; without one, whoever asks on this machine."""
     log_format: str = LOG_FORMATS[0]
     log_level: str = ""
+    keeping: Keeping = field(default_factory=Keeping)
 
     @classmethod
     def from_environment(
@@ -126,6 +128,10 @@ class Settings:
             metrics_token=told.get("YACHT_METRICS_TOKEN", ""),
             log_format=_one_of(told, "YACHT_LOG_FORMAT", LOG_FORMATS) or LOG_FORMATS[0],
             log_level=_one_of(told, "YACHT_LOG_LEVEL", LOG_LEVELS),
+            keeping=Keeping(
+                unfinished_days=_days(told, "YACHT_KEEP_UNFINISHED_DAYS", UNFINISHED_DAYS),
+                finished_days=_days(told, "YACHT_KEEP_FINISHED_DAYS", FOR_EVER),
+            ),
         )
 
 
@@ -201,6 +207,7 @@ def wire(settings: Settings, ports: Ports) -> App:
     people = People(store=ports.people, tables=ports.tables, clock=clock, randomness=randomness)
     saved_rules = SavedRules(store=ports.saved_rules, clock=clock)
     records = Records(store=ports.records)
+    clearing = Clearing(store=ports.tables, clock=clock, keeping=settings.keeping)
     daily = Daily(
         store=ports.daily,
         tables=tables,
@@ -234,7 +241,7 @@ def wire(settings: Settings, ports: Ports) -> App:
         ranked=ranked,
         sweeper=Sweeper(
             tables,
-            hourly=(belongings.close_passages,),
+            hourly=(belongings.close_passages, clearing.clear),
             every_second=(ranked.match_waiting, ranked.tidy),
         ),
         watcher=Watcher(tables),
@@ -494,6 +501,17 @@ def _workers(told: Mapping[str, str]) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) >= 1):
         raise Malformed(
             "{name}: {given} is not a number of workers. Give 1 or more.",
+            name=name,
+            given=quoted(text),
+        )
+    return int(text)
+
+
+def _days(told: Mapping[str, str], name: str, default: int) -> int:
+    text = told.get(name) or str(default)
+    if not (text.isascii() and text.isdigit() and len(text) <= 5):
+        raise Malformed(
+            "{name}: {given} is not a number of days. Give 1 or more, or 0 for ever.",
             name=name,
             given=quoted(text),
         )

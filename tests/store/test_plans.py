@@ -32,6 +32,8 @@ async def ask_everything(tables: SqlTables, people: SqlPeople) -> None:
     await tables.hold("t1", 2, (1,))
     await tables.answer("ann", "once")
     await tables.forget_answers(1)
+    for is_finished in (False, True):
+        await tables.remove_old(1, finished=is_finished, limit=5)
     await tables.tables_of("ann", limit=5)
     await tables.claim_due(9, lease_ms=1, limit=5)
     await tables.next_due_at()

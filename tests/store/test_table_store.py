@@ -227,6 +227,26 @@ class TestAnswers:
         assert await store.forget_answers(day) == 0
 
 
+class TestRemovingOldOnes:
+    async def test_the_oldest_go_of_their_kind_alone(self, store: TableStore) -> None:
+        for table_id, at in (("a", 1000), ("b", 3000), ("c", 2000), ("d", 9000)):
+            await store.commit(new(table_id, at=at))
+        over = await finished(store, await played(store, new("over", at=1000)))
+        assert over.changed_at < 5000
+        assert await store.remove_old(5000, finished=False, limit=2) == 2
+        assert [bool(await store.load(each)) for each in ("a", "b", "c", "d", "over")] == [
+            False,
+            True,
+            False,
+            True,
+            True,
+        ]
+        assert await store.remove_old(5000, finished=True, limit=2) == 1
+        assert await store.load("over") is None
+        assert await store.entries("over") == []
+        assert await store.remove_old(5000, finished=True, limit=2) == 0
+
+
 class TestTablesOf:
     async def test_unfinished_ones_come_latest_first(self, store: TableStore) -> None:
         for index, at in enumerate([3000, 1000, 2000]):

@@ -35,7 +35,8 @@ def serve(
     (default: an SQLite file in the user's data directory), YACHT_BROKER_URL (redis://HOST, for
     several processes), YACHT_SECRET_KEY, YACHT_WORKERS, YACHT_TRUSTED_PROXIES (the networks of
     proxies, with commas between them), YACHT_RATE_LIMITS (off, or words such as open=60/10m),
-    YACHT_METRICS_TOKEN, YACHT_LOG_FORMAT (text or json), YACHT_LOG_LEVEL. docs/operations.md tells
+    YACHT_METRICS_TOKEN, YACHT_LOG_FORMAT (text or json), YACHT_LOG_LEVEL,
+    YACHT_KEEP_UNFINISHED_DAYS and YACHT_KEEP_FINISHED_DAYS. docs/operations.md tells
     what each of them does.
 
     \b

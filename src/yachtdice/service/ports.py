@@ -232,6 +232,13 @@ class TableStore(Protocol):
         """Remove a table with its log if the version is current; False when it is not."""
         ...
 
+    async def remove_old(self, before: int, *, finished: bool, limit: int) -> int:
+        """Remove tables, with their logs, that were last changed before then; returns how many.
+
+        Either finished ones or those that wait or play, and at most `limit`, the oldest first.
+        """
+        ...
+
     async def beat(self, now: int, *, silence_ms: int, lease_ms: int) -> int | None:
         """Say that a server runs.
 

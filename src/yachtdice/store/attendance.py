@@ -5,13 +5,33 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, and_, bindparam, case, delete, func, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Delete,
+    TextClause,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from yachtdice.service.ports import Tallies
 from yachtdice.service.table import Status, Table
 from yachtdice.store import rows
 from yachtdice.store.dialect import INSERT
-from yachtdice.store.schema import IS_DUE, IS_LISTED, heartbeat, presence, tables
+from yachtdice.store.schema import (
+    IS_DUE,
+    IS_FINISHED,
+    IS_LISTED,
+    IS_UNFINISHED,
+    heartbeat,
+    presence,
+    tables,
+)
 
 _SEEN = select(presence.c.device, presence.c.seen_at).where(presence.c.table_id == bindparam("id"))
 _PRESENT = select(presence.c.table_id, presence.c.device).where(
@@ -37,6 +57,21 @@ _LEASE_RUNNING = (
 _VERSIONS = select(tables.c.table_id, tables.c.version).where(
     tables.c.table_id.in_(bindparam("ids", expanding=True))
 )
+
+
+def _remove_old(kind: TextClause) -> Delete:
+    """The condition stands twice: the row may have changed between being found and locked."""
+    is_old = and_(kind, tables.c.changed_at < bindparam("before"))
+    found = (
+        select(tables.c.table_id)
+        .where(is_old)
+        .order_by(tables.c.changed_at)
+        .limit(bindparam("most"))
+    )
+    return delete(tables).where(tables.c.table_id.in_(found), is_old)
+
+
+_REMOVE_OLD = {True: _remove_old(IS_FINISHED), False: _remove_old(IS_UNFINISHED)}
 _REMOVE = delete(tables).where(
     and_(tables.c.table_id == bindparam("id"), tables.c.version == bindparam("expected"))
 )
@@ -115,6 +150,11 @@ def tallies(connection: Connection, now: int) -> Tallies:
 def remove(connection: Connection, table_id: str, version: int) -> bool:
     """Remove a table; what hangs on it goes with it."""
     return connection.execute(_REMOVE, {"id": table_id, "expected": version}).rowcount == 1
+
+
+def remove_old(connection: Connection, before: int, finished: bool, limit: int) -> int:  # noqa: FBT001 - as the database passes it on
+    """Remove tables that have not changed for long; one that somebody just touched stays."""
+    return connection.execute(_REMOVE_OLD[finished], {"before": before, "most": limit}).rowcount
 
 
 def beat(connection: Connection, now: int, silence_ms: int, lease_ms: int) -> int | None:

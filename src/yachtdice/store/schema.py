@@ -78,6 +78,22 @@ Index(
     postgresql_where=IS_LISTED,
 )
 
+# By these the tables are found whose time is over.
+IS_FINISHED = text("status = 'finished'")
+IS_UNFINISHED = text("status <> 'finished'")
+Index(
+    "tables_finished",
+    tables.c.changed_at,
+    sqlite_where=IS_FINISHED,
+    postgresql_where=IS_FINISHED,
+)
+Index(
+    "tables_unfinished",
+    tables.c.changed_at,
+    sqlite_where=IS_UNFINISHED,
+    postgresql_where=IS_UNFINISHED,
+)
+
 log = Table(
     "log",
     metadata,

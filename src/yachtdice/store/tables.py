@@ -187,6 +187,9 @@ class SqlTables:
     async def remove(self, table_id: str, version: int) -> bool:
         return await self._database.write(attendance.remove, table_id, version)
 
+    async def remove_old(self, before: int, *, finished: bool, limit: int) -> int:
+        return await self._database.write(attendance.remove_old, before, finished, limit)
+
     async def beat(self, now: int, *, silence_ms: int, lease_ms: int) -> int | None:
         return await self._database.write(attendance.beat, now, silence_ms, lease_ms)
 

@@ -19,6 +19,7 @@ PLAIN = (
     "/join",
     "/ranked",
     "/ranked/leaderboard",
+    "/privacy",
 )
 FINDABLE = (*PLAIN, *(f"/rules/{preset}" for preset in PRESETS))
 """Pages that are the same for everybody but for language and theme, the foremost first.

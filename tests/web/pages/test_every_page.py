@@ -62,6 +62,7 @@ PAGES = (
     "/adviser",
     "/adviser?rules=classic&dice=66655&rolls_left=0",
     "/settings",
+    "/privacy",
     "/daily",
     "/daily/archive",
     "/daily/2026-11-29",

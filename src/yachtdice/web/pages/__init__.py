@@ -23,6 +23,7 @@ from yachtdice.web.pages import (
     keeper,
     languages,
     lobby,
+    privacy,
     ranked,
     reviews,
     settings,
@@ -62,6 +63,7 @@ for part in (
     languages,
     you,
     belongings,
+    privacy,
     ranked,
     astray,
 ):
