@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("playwright")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browsing import Watch, axe_faults
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+NAMES = ("Ann", "Ben", "Cornelia", "Đorđe", "Eva-Maria", "Friedrich", "Gül", "Hans")
+PLAIN = "http://yacht.test"
 NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
@@ -179,3 +181,59 @@ def test_T174_T179_a_finished_sheet_has_no_controls_until_it_is_to_be_corrected(
     page.get_by_role("button", name="Correct an entry").click()
     keeper.write("Ann", "Sixes", 24)
     expect(page.locator("#keeper-turn")).to_have_text("Ann made 24.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+class TestInGerman:
+    """Eight players on the card of three columns, on a phone, in another language."""
+
+    @pytest.fixture
+    def context_options(self, scheme: str) -> dict[str, Any]:
+        return {
+            "viewport": {"width": 360, "height": 740},
+            "locale": "de-AT",
+            "color_scheme": scheme,
+        }
+
+    def test_eight_players_have_room_and_read_german(self, page: Page, staged: Server) -> None:
+        page.goto(f"{staged.url}/keeper")
+        page.locator("#keeper-rules").select_option("triple")
+        for number, name in enumerate(NAMES, start=1):
+            field = page.get_by_label(f"Spieler {number}", exact=True)
+            if not field.is_visible():
+                page.get_by_role("button", name="Noch ein").click()
+            field.fill(name)
+        check = page.locator(".check:visible").first
+        box, words = check.locator("input").bounding_box(), check.locator("span").bounding_box()
+        assert box is not None
+        assert words is not None
+        assert box["x"] + box["width"] <= words["x"]
+        assert axe_faults(page) == []
+        page.locator("#keeper-new button[type=submit]").click()
+        for _ in NAMES:
+            page.locator(".keeper-cell:empty").first.click()
+            page.locator("#keeper-strike").click()
+        expect(page.locator("h1:visible")).to_have_text("Dreifachblatt")
+        expect(page.locator("#keeper-turn")).to_contain_text("Runde")
+        page.locator(".keeper-cell:empty").first.click()
+        page.locator("#keeper-points").fill("77")
+        page.keyboard.press("Enter")
+        expect(page.locator("#keeper-problem")).to_contain_text("„77“")
+        assert axe_faults(page) == []
+        assert page.evaluate(NO_SIDEWAYS)
+
+
+def test_over_plain_http_the_page_says_that_it_needs_the_network(
+    page: Page, staged: Server, watch: Watch
+) -> None:
+    watch.allow(PLAIN)
+    watch.allow("Cross-Origin-Opener-Policy header has been ignored")
+
+    def from_the_server(route: Route) -> None:
+        path = route.request.url.removeprefix(PLAIN)
+        route.fulfill(response=route.fetch(url=f"{staged.url}{path}"))
+
+    page.route(f"{PLAIN}/**", from_the_server)
+    page.goto(f"{PLAIN}/keeper")
+    assert not page.evaluate("isSecureContext")
+    expect(page.locator("#keeper-offline")).to_contain_text("Over plain HTTP")
