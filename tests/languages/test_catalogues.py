@@ -17,6 +17,8 @@ from yachtdice.languages import DEFAULT, LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 PLACE = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%|</?\w[^>]*>")
+MARKERS = {"Phrase", "Plural", "N_", "Name", "Malformed", "Illegal", "Conflict", "Forbidden"}
+MARKERS |= {"NotFound", "NotReady", "NoSeat", "KeyReused"}
 PRINTERS = {"print", "echo", "new_table", "add_row", "tell"}
 CODE = {"light dark"}
 """What looks like words in a script and is a value of HTML's."""
@@ -187,3 +189,29 @@ def test_the_check_of_commands_finds_what_it_looks_for() -> None:
     code = 'console.print(f"Wrote {file}.")\ntable = new_table("Box", say(Phrase("x y")))'
     assert [text for _, text in printed_words(code)] == ["Wrote ", "Box"]
     assert list(printed_words('tell(Phrase("Wrote {file}."))\nprint(f"{one}: {two}")')) == []
+
+
+def test_every_sentence_stands_whole_where_it_is_marked() -> None:
+    """Babel reads the source: a sentence that is put together there is never found."""
+    package = ROOT / "src/yachtdice"
+    found = [
+        f"{path.relative_to(package)}:{line}"
+        for path in package.rglob("*.py")
+        for line in put_together(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def put_together(code: str) -> Iterator[int]:
+    """The lines of marked sentences that are neither a string nor a name of one."""
+    for call in ast.walk(ast.parse(code)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in MARKERS and call.args:
+            said = call.args[0]
+            if isinstance(said, ast.JoinedStr | ast.IfExp | ast.BinOp):
+                yield call.lineno
+
+
+def test_the_check_of_whole_sentences_finds_what_it_looks_for() -> None:
+    assert list(put_together('raise Illegal("a b" if c else "d e")')) == [1]
+    assert list(put_together('Phrase(f"{name} rolled")')) == [1]
+    assert list(put_together('Phrase("{name} rolled", name=name)')) == []

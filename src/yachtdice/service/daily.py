@@ -178,11 +178,9 @@ class Daily:
         """
         attempt = await self._attempt(day, challenge, player_id)
         if attempt.total is None:
-            raise Illegal(
-                "This attempt was given up, or lapsed: it has no result."
-                if attempt.ended_at is not None
-                else "This attempt is not finished yet."
-            )
+            if attempt.ended_at is None:
+                raise Illegal("This attempt is not finished yet.")
+            raise Illegal("This attempt was given up, or lapsed: it has no result.")
         spread = await self._store.spread(day.number, challenge)
         figures = await self.figures(day, challenge)
         attempts = await self._attempts(player_id, day)
