@@ -68,6 +68,7 @@ def test_the_wheel_carries_pages_and_notices(wheel: Path) -> None:
         fonts = "yachtdice/sheets/fonts/"
         assert any(name.startswith(fonts) and name.endswith(".ttf") for name in names)
         assert b"dejavu" in archive.read(f"{fonts}THIRD-PARTY-NOTICES.txt")
+    assert "yachtdice/locale/de/LC_MESSAGES/yachtdice.mo" in names
     assert "yachtdice/py.typed" in names
     assert any(name.startswith("yachtdice/web/templates/") for name in names)
     assert any(name.startswith("yachtdice/store/migrations/") for name in names)
