@@ -14,7 +14,7 @@ PROBE := $(VENV)/.probe
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test fix coverage bench load levels strategy assets messages pin clean \
+.PHONY: help play test fix coverage bench load levels masters strategy assets messages pin clean \
 	check-format check-lint check-types check-layers check-assets \
 	test-assets test-chromium test-other-pythons test-python
 
@@ -48,6 +48,9 @@ fuzz: $(DEV) ## Send a server whatever fits its interface, and what does not, fo
 
 levels: $(RUNTIME) ## Measure the computer players anew
 	$(BIN)/python scripts/measure_levels.py
+
+masters: $(RUNTIME) ## Measure anew what playing to win gains, with the whole game of two on disk
+	$(BIN)/python scripts/measure_masters.py $(ARGS)
 
 strategy: $(RUNTIME) ## Work out anew what perfect play of every preset comes to
 	$(BIN)/python scripts/measure_strategy.py

@@ -20,7 +20,7 @@ SEED = 1938
 def main() -> None:
     """Do it, telling what is found on the way."""
     wanted = sys.argv[1:] or list(PRESETS)
-    found = {id: list(rows) for id, rows in measured.measured().items() if id in PRESETS}
+    found = {id: list(rows) for id, rows in measured.alone().items() if id in PRESETS}
     for rules in map(get, wanted):
         if len(rules.columns) > 1:
             continue

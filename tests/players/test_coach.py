@@ -123,7 +123,7 @@ def test_the_next_two_options_come_with_what_they_lose() -> None:
     assert found.best.loss == 0
     assert found.following == found.advice.options[1:3]
     assert all(option.loss > 0 for option in found.following)
-    assert found.win_chance is None
+    assert found.winning is None
 
 
 def test_a_rival_follows_another_idea() -> None:

@@ -154,9 +154,16 @@ async def test_a_computers_whims_are_repeatable(
     drawn: list[float] = []
 
     class Curious(Greedy):
-        def decide(self, sheet: Sheet, dice: Dice, rolls_left: int, random: Random) -> Decision:
+        def decide(
+            self,
+            sheet: Sheet,
+            dice: Dice,
+            rolls_left: int,
+            random: Random,
+            others: tuple[Sheet, ...] = (),
+        ) -> Decision:
             drawn.append(random.random())
-            return super().decide(sheet, dice, rolls_left, random)
+            return super().decide(sheet, dice, rolls_left, random, others)
 
     host = await with_computer_to_move(world)
     await world.happens(host, thrown(1, "22356"))

@@ -56,7 +56,7 @@ def test_scoresheets_and_sizes_have_queues_of_their_own() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_after_a_while_a_computer_player_of_near_rating_sits_down(level: str) -> None:
-    mean = anchors("standard")[level].mean + 20
+    mean = anchors("standard")[level].mean + 1
     early = waits("ann", ms=COMPUTER_AFTER_MS - 1, mean=mean)
     assert matches([early], NOW) == []
     late = waits("ann", ms=COMPUTER_AFTER_MS, mean=mean)

@@ -72,6 +72,12 @@ class Game:
         return self.seats[self.to_move].sheet
 
     @property
+    def others(self) -> tuple[Sheet, ...]:
+        """The sheets that the seat to move has to beat, in the order in which they follow."""
+        following = (*self.seats[self.to_move + 1 :], *self.seats[: self.to_move])
+        return tuple(seat.sheet for seat in following if not seat.resigned)
+
+    @property
     def roll_of_turn(self) -> int:
         """How many rolls this turn has seen: 0 to 3."""
         return ROLLS_PER_TURN - self.rolls_left

@@ -5,6 +5,7 @@ from yachtdice.players.levels import DEFAULT_LEVEL, LEVELS, Level, level
 from yachtdice.players.protocol import Decision, KeepDice, Player, TakeBox
 from yachtdice.players.reckoner import Reckoner
 from yachtdice.players.temper import Temper
+from yachtdice.players.winner import Winner
 
 __all__ = [
     "DEFAULT_LEVEL",
@@ -17,6 +18,7 @@ __all__ = [
     "Reckoner",
     "TakeBox",
     "Temper",
+    "Winner",
     "best_paying_box",
     "level",
 ]

@@ -34,6 +34,7 @@ from yachtdice.solver import (
 )
 from yachtdice.solver.winning import (
     Duel,
+    Judge,
     TargetAdvice,
     Targets,
     duel_on_the_spot,
@@ -60,6 +61,7 @@ __all__ = [
     "DuelPlan",
     "DuelStart",
     "Hint",
+    "Judge",
     "KeepOption",
     "Meeting",
     "Odds",

@@ -25,6 +25,7 @@ from yachtdice.players.greedy import Greedy
 from yachtdice.players.levels import LEVELS
 from yachtdice.players.protocol import KeepDice
 from yachtdice.players.reckoner import Reckoner
+from yachtdice.players.winner import Winner
 from yachtdice.rules import RuleSet
 from yachtdice.solver import (
     SHARE,
@@ -86,10 +87,11 @@ def simulate_card(
             given=quoted(player),
             levels=", ".join((*LEVELS, *SIMPLE)),
         )
-    if not isinstance(known.player, Reckoner):
+    alone = known.player.alone if isinstance(known.player, Winner) else known.player
+    if not isinstance(alone, Reckoner):
         return _greedy(player, rules, min(games, GREEDY_GAMES_MAX), seed)
     strategy = approximate(rules, progress=progress)
-    heat = temperature_of(known.player.temper, strategy)
+    heat = temperature_of(alone.temper, strategy)
     return _played(player, strategy.values, games, seed, heat, progress)
 
 

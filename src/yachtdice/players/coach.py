@@ -19,6 +19,7 @@ from yachtdice.players.saying import (
     percent_words,
     points_words,
 )
+from yachtdice.players.winning import Winning, winning_with
 from yachtdice.rules import FaceSum, RuleSet, Sheet, Total, choices
 from yachtdice.solver import (
     Advice,
@@ -30,6 +31,7 @@ from yachtdice.solver import (
     KeepOption,
     Strategy,
 )
+from yachtdice.solver.winning import Judge
 from yachtdice.wording import Name, Phrase
 
 NEXT_COUNT = 2
@@ -41,14 +43,14 @@ _CERTAIN = 1e-9
 class Hint:
     """The best option with its reason, and the next ones, each with what it loses.
 
-    `win_chance` has its place for games of several seats, where points are not all; None while
-    only points are judged.  `exact` is False where nobody knows the best play and the ranking is
-    by an approximation.
+    `winning` says what counts for winning, in games of several seats; None where only points are
+    judged.  `exact` is False where nobody knows the best play and the ranking is by an
+    approximation.
     """
 
     advice: Advice
     reason: Phrase
-    win_chance: float | None = None
+    winning: Winning | None = None
     exact: bool = True
 
     @property
@@ -61,13 +63,30 @@ class Hint:
         return self.advice.options[1 : 1 + NEXT_COUNT]
 
 
-def hint(strategy: Strategy, sheet: Sheet, dice: Iterable[int], rolls_left: int) -> Hint:
-    """What to do with these dice and so many rerolls left; errors as in `Strategy.advise`."""
+def hint(
+    strategy: Strategy,
+    sheet: Sheet,
+    dice: Iterable[int],
+    rolls_left: int,
+    *,
+    against: tuple[Judge, tuple[Sheet, ...]] | None = None,
+) -> Hint:
+    """What to do with these dice and so many rerolls left; errors as in `Strategy.advise`.
+
+    `against` has who judges the chance to win, and the sheets to be beaten.
+    """
     advice = strategy.advise(sheet, dice, rolls_left)
     rival = rival_of(advice)
-    if rival is None:
-        return Hint(advice, _only_one(sheet.rules, advice.best))
-    return Hint(advice, reason(strategy, advice, advice.best, rival))
+    why = (
+        reason(strategy, advice, advice.best, rival)
+        if rival
+        else _only_one(sheet.rules, advice.best)
+    )
+    winning = None
+    if against is not None and against[1]:
+        judge, others = against
+        winning = winning_with(judge.turn(sheet, others), advice)
+    return Hint(advice, why, winning)
 
 
 def approximate_hint(

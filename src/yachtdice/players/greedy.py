@@ -31,6 +31,7 @@ class Greedy:
         dice: Dice,
         rolls_left: int,
         random: Random,  # noqa: ARG002 - greedy leaves nothing to chance
+        others: tuple[Sheet, ...] = (),  # noqa: ARG002 - nor does it look around
     ) -> Decision:
         face = largest_set(dice)
         keep = tuple(position for position in range(len(dice)) if dice[position] == face)

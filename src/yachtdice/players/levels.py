@@ -2,7 +2,7 @@
 
 Each level but the first errs less than the one before in every way: it takes less of a liking to
 straights and Yachts, thinks more of the bonus and of the turns to come, and chooses more firmly.
-`measured` tells what they score.
+`measured` tells what they score.  The last level gives up points where that wins more often.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from yachtdice.players.greedy import Greedy
 from yachtdice.players.protocol import Player
 from yachtdice.players.reckoner import Reckoner
 from yachtdice.players.temper import Temper
+from yachtdice.players.winner import Winner
 from yachtdice.wording import N_
 
 
@@ -27,6 +28,8 @@ class Level:
     description: str
     player: Player
 
+
+_PERFECT = Reckoner(Temper())
 
 LEVELS: MappingProxyType[str, Level] = MappingProxyType(
     {
@@ -77,7 +80,16 @@ LEVELS: MappingProxyType[str, Level] = MappingProxyType(
                     "Earns the most points that can be had on average, without an error; on a card "
                     "of several columns, which nobody can solve, the best that is known."
                 ),
-                Reckoner(Temper()),
+                _PERFECT,
+            ),
+            Level(
+                "master",
+                N_("Master"),
+                N_(
+                    "Plays to win: watches every sheet and takes the chance that is best against "
+                    "them. Alone, and on a card of several columns, it plays as Perfect does."
+                ),
+                Winner(_PERFECT),
             ),
         )
     }

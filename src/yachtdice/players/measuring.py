@@ -14,8 +14,12 @@ import numpy.typing as npt
 from yachtdice.players.levels import LEVELS
 from yachtdice.players.measured import Strength
 from yachtdice.players.simulation import Simulation, decisions_of, simulate
+from yachtdice.players.winner import Winner
 from yachtdice.rules import RuleSet
 from yachtdice.solver import Progress
+
+FOR_POINTS = tuple(level.id for level in LEVELS.values() if not isinstance(level.player, Winner))
+"""The levels that play for points whoever is there, weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +53,9 @@ def win_rate(player: Simulation, other: Simulation) -> WinRate:
 def measure(
     rules: RuleSet, *, games: int, seed: int = 0, progress: Progress | None = None
 ) -> Iterator[Strength]:
-    """Let every level play so many games of a rule set, weakest first, each by its own dice."""
+    """Let every level that plays for points play so many games, weakest first, by its own dice."""
     below: Simulation | None = None
-    for number, level in enumerate(LEVELS):
+    for number, level in enumerate(FOR_POINTS):
         decisions = decisions_of(level, rules, progress=progress)
         found = simulate(decisions, games=games, seed=seed + number, progress=progress)
         against = win_rate(found, below) if below else None

@@ -17,8 +17,10 @@ from yachtdice.solver import (
     is_stored,
     solve,
     solve_values,
+    winning,
 )
 from yachtdice.solver.index import sheet_index
+from yachtdice.solver.winning import Judge
 
 STATES_MAX = 5_000_000
 """Larger cards are not worth their memory to a computer player: 40 MB for each level."""
@@ -55,6 +57,21 @@ def outlook_of(temper: Temper, rules: RuleSet, *, progress: Progress | None = No
 def is_at_hand(temper: Temper, rules: RuleSet) -> bool:
     """Whether `outlook_of` would only load what is on the disk, in a tenth of a second."""
     return choices_are_compiled() and is_stored(believed(rules, temper))
+
+
+def judge_of(rules: RuleSet, *, progress: Progress | None = None) -> Judge | None:
+    """Who judges turns by the chance to win; None for cards too large to be worth it."""
+    try:
+        if card_for(rules).layout.state_count > STATES_MAX:
+            return None
+    except Illegal:
+        return None
+    return winning.judge_of(rules, progress=progress)
+
+
+def judging_is_at_hand(rules: RuleSet) -> bool:
+    """Whether `judge_of` would only load what is on the disk."""
+    return winning.judging_is_compiled() and is_stored(rules, winning.MOMENTS)
 
 
 def choose(  # noqa: PLR0913 - a choice is made of a position and of chance

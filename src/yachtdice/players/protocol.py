@@ -1,6 +1,6 @@
 """What a computer player is: pure, seeded, and told nothing but the position.
 
-position, dice, rolls left → keep or box
+sheet, dice, rolls left, the others' sheets → keep or box
 """
 
 from __future__ import annotations
@@ -53,9 +53,17 @@ class Player(Protocol):
         """
         ...
 
-    def decide(self, sheet: Sheet, dice: Dice, rolls_left: int, random: Random) -> Decision:
+    def decide(
+        self,
+        sheet: Sheet,
+        dice: Dice,
+        rolls_left: int,
+        random: Random,
+        others: tuple[Sheet, ...] = (),
+    ) -> Decision:
         """What to do with these dice; with no rolls left a box must be taken.
 
+        `others` are the sheets to be beaten, in the order in which their seats follow.
         `random` is the only source of chance a player may use, so that a seed repeats its game.  A
         player that is not ready makes itself so first.
         """

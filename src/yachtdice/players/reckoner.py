@@ -49,7 +49,7 @@ class Reckoner:
 
     def is_ready(self, rules: RuleSet) -> bool:
         """Whether it can decide at once under these rules."""
-        return _is_too_large(rules) or rules in self._outlooks
+        return is_too_large(rules) or rules in self._outlooks
 
     def is_at_hand(self, rules: RuleSet) -> bool:
         """Whether preparing would only load what this machine has solved before.
@@ -69,7 +69,14 @@ class Reckoner:
         if not self.is_ready(rules):
             self._outlook(rules, told)
 
-    def decide(self, sheet: Sheet, dice: Dice, rolls_left: int, random: Random) -> Decision:
+    def decide(
+        self,
+        sheet: Sheet,
+        dice: Dice,
+        rolls_left: int,
+        random: Random,
+        others: tuple[Sheet, ...] = (),  # noqa: ARG002 - it plays its own sheet
+    ) -> Decision:
         """The keep or the box it chooses; solves or loads first what it lacks."""
         outlook = self._outlook(sheet.rules)
         if outlook is None:
@@ -87,7 +94,7 @@ class Reckoner:
             if isinstance(chosen, str):
                 return TakeBox(chosen)
             if len(chosen) < DICE_COUNT:
-                return KeepDice(_positions(dice, chosen))
+                return KeepDice(positions_of(dice, chosen))
             rolls_left = 0
 
     def shares(self, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[Keep | str, float]:
@@ -114,7 +121,7 @@ class Reckoner:
         return outlook
 
     def _outlook(self, rules: RuleSet, told: Told | None = None) -> Outlook | CardOutlook | None:
-        if _is_too_large(rules):
+        if is_too_large(rules):
             return None
         known, outlook = self._recall(rules)
         if known:
@@ -152,12 +159,13 @@ def _found(temper: Temper, rules: RuleSet, told: Told | None) -> Outlook | CardO
         return None
 
 
-def _is_too_large(rules: RuleSet) -> bool:
+def is_too_large(rules: RuleSet) -> bool:
+    """Whether nobody waits for this card to be solved."""
     most = COLUMN_BOXES_MAX if len(rules.columns) > 1 else BOXES_MAX
     return len(rules.boxes) > most
 
 
-def _positions(dice: Dice, keep: Keep) -> tuple[int, ...]:
+def positions_of(dice: Dice, keep: Keep) -> tuple[int, ...]:
     """The first dice that show what is kept."""
     left = Counter(keep)
     positions = []

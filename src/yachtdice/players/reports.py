@@ -11,6 +11,7 @@ from typing import Any
 from yachtdice.players.coach import Hint
 from yachtdice.players.review import Choice, Review, SeatReview, Throw
 from yachtdice.players.verdict import manner
+from yachtdice.players.winning import Winning
 from yachtdice.solver import AdviceOption, KeepOption
 from yachtdice.wording import Phrase
 
@@ -23,6 +24,17 @@ def hint_data(hint: Hint, say: Callable[[Phrase], str] = str) -> dict[str, Any]:
         "reason": say(hint.reason),
         "exact": hint.exact,
         "options": options,
+        "winning": None if hint.winning is None else _winning_data(hint.winning, hint),
+    }
+
+
+def _winning_data(winning: Winning, hint: Hint) -> dict[str, Any]:
+    """What wins most often, and the chance with every option, in the order of the options."""
+    return {
+        "best": option_data(winning.best),
+        "chance": winning.chance,
+        "sentence": str(winning.sentence),
+        "chances": [winning.chance_with(option) for option in hint.advice.options],
     }
 
 
@@ -59,7 +71,7 @@ def _seat_data(review: Review, seat: SeatReview, say: Callable[[Phrase], str]) -
         "lost": seat.lost,
         "left_behind": seat.left_behind,
         "accuracy": seat.accuracy,
-        "win_chance_lost": None,
+        "win_chance_lost": seat.win_chance_lost,
         "costliest": [
             {**_choice_data(choice), "why": say(review.why(choice))} for choice in seat.costliest
         ],
@@ -79,6 +91,7 @@ def _choice_data(choice: Choice) -> dict[str, Any]:
         "before": choice.before,
         "after": choice.after,
         "loss": choice.loss,
+        "win_loss": choice.win_loss,
     }
 
 

@@ -28,8 +28,10 @@ from yachtdice.game import (
 )
 from yachtdice.players.coach import reason
 from yachtdice.players.position import option_of
+from yachtdice.players.winning import winning_with
 from yachtdice.rules import RuleSet, Sheet
 from yachtdice.solver import Advice, AdviceOption, BoxOption, Strategy
+from yachtdice.solver.winning import Judge, WinningTurn
 from yachtdice.wording import Phrase
 
 COSTLIEST_COUNT = 3
@@ -137,6 +139,12 @@ class SeatReview:
         """What decisions gave away, all together."""
         return sum(choice.loss for choice in self.choices)
 
+    @cached_property
+    def win_chance_lost(self) -> float | None:
+        """The chances to win that decisions gave away, added up; None where nobody judged them."""
+        losses = [choice.win_loss for choice in self.choices if choice.win_loss is not None]
+        return sum(losses) if losses else None
+
     @property
     def left_behind(self) -> float:
         """What could still be expected beyond the total where the sheet is not full; else 0."""
@@ -199,11 +207,15 @@ class Review:
         return reason(self.strategy, choice.advice, choice.best, choice.chosen)
 
 
-def review(strategy: Strategy, record: Record) -> Review:
-    """Look back on a game, finished or not; raises `Illegal` for a game under other rules."""
+def review(strategy: Strategy, record: Record, *, judge: Judge | None = None) -> Review:
+    """Look back on a game, finished or not; raises `Illegal` for a game under other rules.
+
+    With a judge, the chances to win that decisions gave away are told too, in games of several.
+    """
     started = record.started
     game = Game.start(started.rules, started.seat_count, first_seat=started.first_seat)
-    books = [_Book(strategy, Sheet.empty(started.rules)) for _ in record.names]
+    judging = judge if started.seat_count > 1 else None
+    books = [_Book(strategy, Sheet.empty(started.rules), judging) for _ in record.names]
     for event in record.events[1:]:
         if isinstance(event, Rolled):
             books[event.seat].roll(game, event)
@@ -217,8 +229,10 @@ def review(strategy: Strategy, record: Record) -> Review:
 class _Book:
     """What is noted of one seat while its game is played through."""
 
-    def __init__(self, strategy: Strategy, sheet: Sheet) -> None:
+    def __init__(self, strategy: Strategy, sheet: Sheet, judge: Judge | None) -> None:
         self.strategy = strategy
+        self.judge = judge
+        self.judged: WinningTurn | None = None
         self.sheet = sheet
         self.start = self.now = strategy.expected_total(sheet)
         self.advice: Advice | None = None
@@ -246,8 +260,17 @@ class _Book:
             return
         chosen = option_of(self.advice, move)
         turn = len(self.sheet.written)
-        self.choices.append(Choice(turn, game.roll_of_turn - 1, self.advice, chosen))
+        win_loss = self._win_loss(game, self.advice, chosen)
+        self.choices.append(Choice(turn, game.roll_of_turn - 1, self.advice, chosen, win_loss))
         self.now = chosen.expected_total
+
+    def _win_loss(self, game: Game, advice: Advice, chosen: AdviceOption) -> float | None:
+        if self.judge is None or not game.others:
+            return None
+        if self.judged is None or self.judged.sheet is not self.sheet:
+            self.judged = self.judge.turn(self.sheet, game.others)
+        winning = winning_with(self.judged, advice)
+        return max(0.0, winning.chance - winning.chance_with(chosen))
 
     def close(self, seat: int, name: str) -> SeatReview:
         return SeatReview(

@@ -18,6 +18,7 @@ from yachtdice.errors import Illegal, Malformed, quoted
 from yachtdice.players.levels import LEVELS
 from yachtdice.players.reckoner import Reckoner
 from yachtdice.players.tables import GreedyDecisions
+from yachtdice.players.winner import Winner
 from yachtdice.rules import RuleSet
 from yachtdice.solver import (
     BoxFigures,
@@ -75,8 +76,9 @@ def decisions_of(level: str, rules: RuleSet, *, progress: Progress | None = None
             given=quoted(level),
             levels=", ".join(LEVELS),
         )
-    if isinstance(known.player, Reckoner):
-        return known.player.outlook(rules, told=progress)
+    player = known.player.alone if isinstance(known.player, Winner) else known.player
+    if isinstance(player, Reckoner):
+        return player.outlook(rules, told=progress)
     return GreedyDecisions(rules)
 
 

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from yachtdice.players.review import Review, SeatReview
 from yachtdice.players.saying import NOTICED, percent_words, points_words
+from yachtdice.players.winning import LEAST
 from yachtdice.wording import Phrase
 
 
 def verdict(seat: SeatReview) -> tuple[Phrase, ...]:
     """One seat's game in a few sentences: the total, the dice, the decisions, the accuracy."""
-    return (_total(seat), _luck(seat), _lost(seat), accuracy_words(seat))
+    sentences = (_total(seat), _luck(seat), _lost(seat), accuracy_words(seat))
+    if seat.win_chance_lost is None:
+        return sentences
+    return (*sentences, _chances_lost(seat.win_chance_lost))
+
+
+def _chances_lost(chance: float) -> Phrase:
+    if chance < LEAST:
+        return Phrase("Nothing was done that would win less often.")
+    return Phrase(
+        "To win against these sheets, decisions gave away {percent} % of chances in all.",
+        percent=percent_words(chance),
+    )
 
 
 def manner(review: Review) -> Phrase:
@@ -17,8 +30,11 @@ def manner(review: Review) -> Phrase:
     if review.is_solitaire:
         return Phrase("Judged by the final total to expect under perfect play.")
     return Phrase(
-        "Each seat is judged as if it had played alone: by the final total to expect, not by the "
-        "chance to win."
+        "Each seat is judged as if it had played alone, by the final total to expect; what its "
+        "decisions cost in chances to win stands beside that."
+        if any(seat.win_chance_lost is not None for seat in review.seats)
+        else "Each seat is judged as if it had played alone: by the final total to expect, not by "
+        "the chance to win."
     )
 
 

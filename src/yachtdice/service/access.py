@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from yachtdice.dice import Dice
 from yachtdice.errors import quoted
 from yachtdice.rules import Sheet
@@ -53,8 +55,17 @@ def check_hints(table: Table) -> None:
         raise Forbidden("Hints are switched off at this table.")
 
 
-def own_dice(table: Table, seats: frozenset[int]) -> tuple[Sheet, Dice, int]:
-    """What the actor has to decide on: its sheet, the dice before it, and the rolls left.
+class Decided(NamedTuple):
+    """What somebody has to decide on: a sheet, dice, the rolls left, and the sheets to beat."""
+
+    sheet: Sheet
+    dice: Dice
+    rolls_left: int
+    others: tuple[Sheet, ...]
+
+
+def own_dice(table: Table, seats: frozenset[int]) -> Decided:
+    """What the actor has to decide on.
 
     Raises `Forbidden` unless the seat to move is among these and has thrown.
     """
@@ -65,4 +76,4 @@ def own_dice(table: Table, seats: frozenset[int]) -> tuple[Sheet, Dice, int]:
         raise Forbidden(
             "Hints are for your own dice. It is seat {given}'s turn.", given=game.to_move
         )
-    return game.sheet, game.dice, game.rolls_left
+    return Decided(game.sheet, game.dice, game.rolls_left, game.others)

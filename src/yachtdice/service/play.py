@@ -388,7 +388,7 @@ def _with_ending(table: Table, game: Game, event: Event) -> tuple[TableEvent, ..
 def _decided(table: Table, sheet: Sheet, dice: Dice, player: Player) -> tuple[TableEvent, ...]:
     rolls_left = running_game(table).rolls_left
     random = Random(f"{table.secret}|{table.version}")  # noqa: S311 - a player's whim, no dice
-    decision = player.decide(sheet, dice, rolls_left, random)
+    decision = player.decide(sheet, dice, rolls_left, random, running_game(table).others)
     if isinstance(decision, KeepDice):
         return roll(table, decision.positions)
     return score(table, decision.box)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -235,7 +236,7 @@ class Playing(Commands):
         if table.status is Status.FINISHED:
             return self._new_game(table)
         if table.computer_to_move():
-            return self._computer_step(table)
+            return await self._computer_step(table)
         deadline_at, closes_at, now = table.deadline_at, table.closes_at, await self.clock.now()
         if closes_at is not None and closes_at <= now:
             return play.lapse(table)
@@ -250,14 +251,14 @@ class Playing(Commands):
         level, rules = play.computer_level(table), table.rules
         return not self.computers.call(level, rules) and self.computers.is_soon(level, rules)
 
-    def _computer_step(self, table: Table) -> tuple[TableEvent, ...]:
+    async def _computer_step(self, table: Table) -> tuple[TableEvent, ...]:
         level = play.computer_level(table)
         present = self.computers.at_hand(level, table.rules)
         if present != level and play.running_game(table).dice is not None:
             _log.info(
                 "%r steps in for %r at table %s: not ready", present, level, masked(table.table_id)
             )
-        return play.computer_step(table, present)
+        return await asyncio.to_thread(play.computer_step, table, present)  # it may take a moment
 
     async def _store_if_current(self, table: Table, events: tuple[TableEvent, ...]) -> Table:
         """Store events; if somebody else was quicker, that is as good."""

@@ -41,7 +41,7 @@ def play_turn(
     in the solver's order, how often it was written, for how many points in all, and how often for
     more than 0.
     """
-    indexes, starts, order = _grouped(states, decisions.card.layout.state_count)
+    indexes, starts, order = grouped(states, decisions.card.layout.state_count)
     width = max(1, min(_STATES_PER_PART_MAX, indexes.size // _PARTS_MIN))
 
     def part(first: int) -> npt.NDArray[np.float64]:
@@ -62,7 +62,7 @@ def play_turn(
     return figures
 
 
-def _grouped(states: Indexes, state_count: int) -> tuple[Indexes, Indexes, Indexes]:
+def grouped(states: Indexes, state_count: int) -> tuple[Indexes, Indexes, Indexes]:
     """The states that occur, where the games in each begin in the third array, and those games."""
     ends = np.zeros(state_count, np.int64)
     order = np.empty_like(states)

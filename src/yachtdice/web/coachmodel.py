@@ -32,6 +32,8 @@ class HintView:
     best: OptionView | None = None
     """None where there is a problem instead."""
     reason: str = ""
+    winning: str = ""
+    """What counts for winning; empty where only points are judged."""
     following: tuple[OptionView, ...] = ()
     keep: tuple[int, ...] = ()
     """The positions to keep, if the best is a keep."""

@@ -15,6 +15,7 @@ from fastapi import FastAPI, Request
 
 from yachtdice.dice import Dice
 from yachtdice.game import Record
+from yachtdice.players import Winner, level
 from yachtdice.players.sizes import check_boxes, check_hinted, check_states, is_judged
 from yachtdice.rules import RuleSet, Sheet
 from yachtdice.service.computers import Computers
@@ -23,10 +24,11 @@ from yachtdice.service.solving import WorkerFailed, solve_elsewhere
 from yachtdice.web.services import services_of
 
 if TYPE_CHECKING:
-    from yachtdice.players.analysis import Hint, Review, Strategy
+    from yachtdice.players.analysis import Hint, Judge, Review, Strategy
 
 LEVEL = "perfect"
-"""The computer player whose values answers are made from."""
+TO_WIN = "master"
+"""The computer players whose values answers are made from, and chances to win."""
 
 PLACES = 2
 PATIENCE_SECONDS = 15.0
@@ -43,13 +45,23 @@ class Desk:
         self._compiling = asyncio.Lock()
         self._is_compiled = False
 
-    async def hint(self, computers: Computers, sheet: Sheet, dice: Dice, rolls_left: int) -> Hint:
+    async def hint(
+        self,
+        computers: Computers,
+        sheet: Sheet,
+        dice: Dice,
+        rolls_left: int,
+        others: tuple[Sheet, ...] = (),
+    ) -> Hint:
         """The hint for a position; raises `Illegal` for rules that are not solved here, `NotReady`
         while they are being solved, and what the coach raises.
+
+        The chance to win against `others` is told once the player that plays to win is ready.
         """
         check_hinted(sheet.rules)
         await self._make_ready(computers, sheet.rules)
-        return await self._ask(_hint, sheet, dice, rolls_left)
+        ready = bool(others) and computers.call(TO_WIN, sheet.rules)
+        return await self._ask(_hint, sheet, dice, rolls_left, others if ready else ())
 
     async def expected(
         self, computers: Computers, rules: RuleSet, *, patience_seconds: float
@@ -66,7 +78,9 @@ class Desk:
         """The review of a game; raises as `hint` does."""
         check_boxes(record.started.rules)
         await self._make_ready(computers, record.started.rules)
-        return await self._ask(_review, record)
+        several = record.started.seat_count > 1
+        ready = several and computers.call(TO_WIN, record.started.rules)
+        return await self._ask(_review, record, judged=ready)
 
     async def ask(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Whatever else takes more than a moment, in a thread."""
@@ -118,16 +132,24 @@ def _expected(rules: RuleSet) -> float:
     return _strategy(rules).expected_score
 
 
-def _hint(sheet: Sheet, dice: Dice, rolls_left: int) -> Hint:
+def _hint(sheet: Sheet, dice: Dice, rolls_left: int, others: tuple[Sheet, ...]) -> Hint:
     from yachtdice.players import analysis  # noqa: PLC0415 - as above
 
     if not is_judged(sheet.rules):
         strategy = analysis.approximate(sheet.rules)
         return analysis.approximate_hint(strategy, sheet, dice, rolls_left)
-    return analysis.hint(_strategy(sheet.rules), sheet, dice, rolls_left)
+    judge = _judge(sheet.rules) if others else None
+    against = None if judge is None else (judge, others)
+    return analysis.hint(_strategy(sheet.rules), sheet, dice, rolls_left, against=against)
 
 
-def _review(record: Record) -> Review:
+def _judge(rules: RuleSet) -> Judge | None:
+    player = level(TO_WIN)
+    return player.judge(rules) if isinstance(player, Winner) else None
+
+
+def _review(record: Record, *, judged: bool) -> Review:
     from yachtdice.players import analysis  # noqa: PLC0415 - as above
 
-    return analysis.review(_strategy(record.started.rules), record)
+    judge = _judge(record.started.rules) if judged else None
+    return analysis.review(_strategy(record.started.rules), record, judge=judge)

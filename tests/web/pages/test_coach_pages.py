@@ -247,7 +247,7 @@ def test_every_sheet_that_can_be_entered_can_be_advised_on(
     assert asked.problems == {}
     assert asked.sheet == sheet
     assert asked.dice is not None
-    found = desk._hint(asked.sheet, asked.dice, asked.rolls_left)
+    found = desk._hint(asked.sheet, asked.dice, asked.rolls_left, ())
     assert str(found.reason).endswith(".")
 
 

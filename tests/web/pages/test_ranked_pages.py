@@ -175,7 +175,7 @@ async def test_programs_read_ladders_and_leaderboards(visitor: Visitor) -> None:
     assert "standard" in [ladder["ladder"] for ladder in ladders]
     board = (await visitor.page("/api/v1/ladders/standard")).json()
     assert (board["places"], board["count"]) == ([], 0)
-    assert [c["level"] for c in board["computers"]][-1] == "perfect"
+    assert [c["level"] for c in board["computers"]][-1] == "master"
     refused = await visitor.page("/api/v1/ladders/kitchen")
     assert refused.status_code == 422
     assert refused.headers["content-type"].startswith("application/problem+json")

@@ -109,8 +109,8 @@ def _played(duel: Duel, fixed: Fixed, count: int, chance: np.random.PCG64) -> In
             leads = totals[own] - totals[other]
             _play_to_win(duel, left, states[own], states[other], leads, draws)
             totals[own] = totals[other] + leads
-    leads: Indexes = totals[0] - totals[1]
-    return leads
+    ends: Indexes = totals[0] - totals[1]
+    return ends
 
 
 def _at_root(side: Side, count: int) -> Indexes:

@@ -57,6 +57,25 @@ def survey_lane(ways: Ways, work: Work, written: Singles, kept: Singles) -> None
             choose(work.block)
 
 
+@inlined
+def best_keep(r: int, written: Singles, kept: Singles) -> int:
+    """The keep to reroll from, or the roll's own where it is best to stop; kept dice win ties."""
+    best, chosen = written[r], FIRST_ROLL + r
+    for i in range(WITHIN_COUNT[r]):
+        k = int64(WITHIN[r, i])
+        if kept[k] > best:
+            best, chosen = kept[k], k
+    return chosen
+
+
+@inlined
+def lost_by_keep(r: int, keep: int, written: Singles, kept: Singles) -> float:
+    """How much less a keep is worth than the best; the roll's own means to stop."""
+    best = best_keep(r, written, kept)
+    most = written[r] if best >= FIRST_ROLL else kept[best]
+    return np.float64(most - (written[r] if keep >= FIRST_ROLL else kept[keep]))
+
+
 _SURVEY = (
     "void(int32[::1], int64, int64, int64, int32[:, ::1], int32[:, ::1], int64, int64[::1],"
     " int64[::1], Array({numbers}, 1, 'C', True), float64, float32[::1], float32[:, ::1])"
@@ -90,17 +109,6 @@ def survey_pair(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
     find_spans(ways, mover, other, b, lead, next_starts, ranks, 0, spans)
     fill_lane(ways, spans, next_worth, scale, d, work)
     survey_lane(ways, work, written, kept)
-
-
-@inlined
-def best_keep(r: int, written: Singles, kept: Singles) -> int:
-    """The keep to reroll from, or the roll's own where it is best to stop; kept dice win ties."""
-    best, chosen = written[r], FIRST_ROLL + r
-    for i in range(WITHIN_COUNT[r]):
-        k = int64(WITHIN[r, i])
-        if kept[k] > best:
-            best, chosen = kept[k], k
-    return chosen
 
 
 @inlined
@@ -181,6 +189,56 @@ def play_pairs(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
         leads[g] += ways.gains[way]
 
 
+_JUDGE = (
+    "void(int32[::1], int64[::1], int64[::1], int64[::1], int32[:, ::1], int32[:, ::1], int64,"
+    " int64[::1], int64[::1], int64, int64[::1], Array({numbers}, 1, 'C', True), float64,"
+    " int16[:, ::1], int64[::1], int64[::1], float64[::1])"
+)
+
+
+def judge_pairs(  # noqa: PLR0913, PLR0917 - kernels take arrays, not objects
+    cells: Cells,
+    movers: Indexes,
+    others: Indexes,
+    leads: Indexes,
+    mover: Bounds,
+    other: Bounds,
+    lead: int,
+    ranks: Indexes,
+    other_ranks: Indexes,
+    next_count: int,
+    next_starts: Indexes,
+    next_worth: Any,
+    scale: float,
+    taken: npt.NDArray[np.int16],
+    after: Indexes,
+    gains: Indexes,
+    losses: npt.NDArray[np.float64],
+) -> None:
+    """What one turn of many games gave away, in chances to win, by every choice in it.
+
+    `taken` says what was thrown and kept, as `chances.play` does; `after` and `gains` how it ended.
+    On cards whose boxes pay the same on every throw.
+    """
+    ways, work = new_ways(cells), new_work(cells)
+    spans = np.zeros((ways.after.size, 3), np.int64)
+    written, kept = np.zeros(ROLL_COUNT, np.float32), np.zeros((2, FIRST_ROLL), np.float32)
+    for g in range(movers.size):
+        a, b = movers[g], others[g]
+        find_ways(cells, a, ways)
+        first = other_ranks[b] * next_count
+        find_spans(ways, mover, other, b, lead, next_starts, ranks, first, spans)
+        fill_lane(ways, spans, next_worth, scale, leads[g], work)
+        survey_lane(ways, work, written, kept)
+        losses[g] = lost_by_keep(int64(taken[g, 0]), int64(taken[g, 1]), written, kept[1])
+        if taken[g, 2] >= 0:
+            losses[g] += lost_by_keep(int64(taken[g, 2]), int64(taken[g, 3]), written, kept[0])
+        for way in range(1, ways.counts[0] + 1):
+            if ways.after[way] == after[g] and ways.gains[way] == gains[g]:
+                losses[g] += written[int64(taken[g, 4])] - work.rows[way, 0]
+                break
+
+
 def _for_numbers(function: F, signature: str, numbers: str) -> F:
     return kernel(signature.format(numbers=numbers))(function)
 
@@ -189,4 +247,5 @@ SURVEYS = {
     np.dtype(kind): _for_numbers(survey_pair, _SURVEY, kind) for kind in ("float32", "uint16")
 }
 PLAYS = {np.dtype(kind): _for_numbers(play_pairs, _PLAY, kind) for kind in ("float32", "uint16")}
+JUDGES = {np.dtype(kind): _for_numbers(judge_pairs, _JUDGE, kind) for kind in ("float32", "uint16")}
 """Kernels by the type of the numbers that they read."""

@@ -127,41 +127,41 @@ class Duel:
         return self.halves[len(mover.open_places) + len(other.open_places) - later]
 
 
-def duel_on_the_spot(mover: Sheet, other: Sheet) -> Duel:
+def duel_on_the_spot(mover: Sheet, other: Sheet, *, pairs_max: int = PAIRS_MAX) -> Duel:
     """The rest of a game of two, solved now; what was asked last is remembered.
 
     The mover has as many open boxes as the other side, or one more.  Raises `Illegal` for other
-    sheets and for more than `PAIRS_MAX` pairs of sheets.
+    sheets and for more than `pairs_max` pairs of sheets.
     """
     extra = len(mover.open_places) - len(other.open_places)
     if mover.rules != other.rules or extra not in (0, 1) or mover.is_full:
         raise Illegal("These sheets are not those of a game of two in which this side is to move.")
     card = card_for(mover.rules)
-    _check_size(_least_pairs(len(mover.open_places), len(other.open_places)))
-    lead = mover.total - other.total
-    return _on_the_spot(mover.rules, sheet_index(card, mover), sheet_index(card, other), lead)
+    _check_size(least_pairs(len(mover.open_places), len(other.open_places)), pairs_max)
+    lead, indexes = mover.total - other.total, (sheet_index(card, mover), sheet_index(card, other))
+    return _on_the_spot(mover.rules, *indexes, lead, pairs_max)
 
 
 @lru_cache(maxsize=16)
-def _on_the_spot(rules: RuleSet, mover: int, other: int, lead: int) -> Duel:
+def _on_the_spot(rules: RuleSet, mover: int, other: int, lead: int, pairs_max: int) -> Duel:
     card = card_for(rules)
     prepare_duel()
     root = Root(side_from(card, mover), side_from(card, other), lead)
-    _check_size(root.pair_count)
+    _check_size(root.pair_count, pairs_max)
     halves = solve_halves(root)
     return Duel(root, tuple(Solved(half, n.starts, n.worth, 1.0) for half, n in halves))
 
 
-def _least_pairs(mover: int, other: int) -> int:
+def least_pairs(mover: int, other: int) -> int:
     """How many pairs of sets of open boxes there are at least, with so many open."""
-    turns = zip(range(mover, -1, -1), range(other, -1, -1), strict=False)
-    return sum(comb(mover, a) * comb(other, b) for a, b in turns)
+    made = range(mover + other + 1)
+    return sum(comb(mover, (turns + 1) // 2) * comb(other, turns // 2) for turns in made)
 
 
-def _check_size(pairs: int) -> None:
-    if pairs > PAIRS_MAX:
+def _check_size(pairs: int, most: int) -> None:
+    if pairs > most:
         raise Illegal(
             "{count} pairs of sheets are too many to be solved on the spot. The most is {most}.",
             count=pairs,
-            most=PAIRS_MAX,
+            most=most,
         )

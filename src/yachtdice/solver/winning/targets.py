@@ -10,7 +10,8 @@ curve holds the best for each.
 
 Size.  From an empty sheet a card of thirteen boxes with bonus and extra Yachts has 289 million
 numbers, 1.2 GB, `standard` 28 million, `classic` 0.6 million.  They are float32 numbers; those of
-`classic` differ from the same in float64 by less than 1e-6.
+`classic`, all 598,016 of them, were compared with the same in float64, reckoned another way: 8.4e-7
+is the most that they differ.
 """
 
 from __future__ import annotations

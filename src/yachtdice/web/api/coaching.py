@@ -85,8 +85,10 @@ async def hint(
     return _answer(request, {**found, "version": table.version})
 
 
-async def _advice(request: Request, sheet: Sheet, dice: Dice, rolls_left: int) -> dict[str, Any]:
-    found = await desk_of(request).hint(computers_of(request), sheet, dice, rolls_left)
+async def _advice(
+    request: Request, sheet: Sheet, dice: Dice, rolls_left: int, others: tuple[Sheet, ...] = ()
+) -> dict[str, Any]:
+    found = await desk_of(request).hint(computers_of(request), sheet, dice, rolls_left, others)
     from yachtdice.players.reports import hint_data  # noqa: PLC0415 - loads the solver; it is by now
 
     return hint_data(found, language_asked(request).say)

@@ -36,13 +36,13 @@ async def hint_for(request: Request, visitor: Visitor, table: Table) -> HintView
     """The hint for the table as it stands; raises `Forbidden` where none may be given."""
     reader = visitor.reader(table)
     check_hints(table)
-    sheet, dice, rolls_left = own_dice(table, reader.seats)
-    found = await desk_of(request).hint(computers_of(request), sheet, dice, rolls_left)
+    decided = own_dice(table, reader.seats)
+    found = await desk_of(request).hint(computers_of(request), *decided)
     from yachtdice.web.views.coach import hint_view  # noqa: PLC0415 - loads the solver; it is by now
 
     return hint_view(
         found,
-        dice,
+        decided.dice,
         visitor.language,
         version=table.version,
         keep_url=table_urls(table, reader).keep,

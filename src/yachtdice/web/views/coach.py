@@ -58,6 +58,7 @@ def hint_view(
         version=version,
         best=option_view(rules, best, language),
         reason=unbroken(language.say(hint.reason)),
+        winning=unbroken(language.say(hint.winning.sentence)) if hint.winning else "",
         following=tuple(option_view(rules, option, language) for option in hint.following),
         keep=() if isinstance(best, BoxOption) else positions_kept(best.keep, dice),
         box=best.box if isinstance(best, BoxOption) else "",

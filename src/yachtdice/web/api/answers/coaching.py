@@ -24,6 +24,15 @@ class BoxAdvice(Answer):
     loss: float
 
 
+class Winning(Answer):
+    """What wins most often against the others' sheets; a draw counts as each leader's share."""
+
+    best: KeepAdvice | BoxAdvice
+    chance: float
+    sentence: str
+    chances: list[float] = Field(description="After each of the options, in their order.")
+
+
 class Advice(Answer):
     """Everything that can be done, the best first, and why the best is best."""
 
@@ -31,6 +40,9 @@ class Advice(Answer):
     reason: str
     exact: bool = Field(description="False where the ranking is by an approximation.")
     options: list[KeepAdvice | BoxAdvice]
+    winning: Winning | None = Field(
+        description="In a game of several seats, once its computing is ready; null else."
+    )
 
 
 class TableHint(Advice):
@@ -50,6 +62,7 @@ class Decision(Answer):
     before: float
     after: float
     loss: float
+    win_loss: float | None = Field(description="The chance to win that it gave away, if known.")
 
 
 class CostlyDecision(Decision):
