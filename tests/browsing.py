@@ -119,12 +119,16 @@ def page(context: BrowserContext) -> Page:
     return context.new_page()
 
 
-def axe_faults(page: Page) -> list[str]:
-    """The serious and critical faults that axe finds on the page, one line each."""
+def axe_faults(page: Page, *rules: str) -> list[str]:
+    """The serious and critical faults that axe finds on the page, one line each.
+
+    It looks for everything unless some of its rules are named.
+    """
     if not AXE.exists():
         pytest.fail(f"{AXE} is missing: make check-assets installs it")
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("async () => (await axe.run()).violations")
+    options = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
+    found = page.evaluate("async options => (await axe.run(options)).violations", options)
     return [
         f"{fault['id']} ({fault['impact']}): {fault['help']}: {json.dumps(node['target'])}"
         for fault in found
