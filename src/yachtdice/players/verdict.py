@@ -29,12 +29,14 @@ def manner(review: Review) -> Phrase:
     """How the game was judged."""
     if review.is_solitaire:
         return Phrase("Judged by the final total to expect under perfect play.")
+    if any(seat.win_chance_lost is not None for seat in review.seats):
+        return Phrase(
+            "Each seat is judged as if it had played alone, by the final total to expect; what its "
+            "decisions cost in chances to win stands beside that."
+        )
     return Phrase(
-        "Each seat is judged as if it had played alone, by the final total to expect; what its "
-        "decisions cost in chances to win stands beside that."
-        if any(seat.win_chance_lost is not None for seat in review.seats)
-        else "Each seat is judged as if it had played alone: by the final total to expect, not by "
-        "the chance to win."
+        "Each seat is judged as if it had played alone: by the final total to expect, not by the "
+        "chance to win."
     )
 
 
