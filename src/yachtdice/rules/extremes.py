@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from yachtdice.dice import DICE_COUNT, FACES, ROLLS, Dice, check_dice
 from yachtdice.rules.box import Box
 from yachtdice.rules.ruleset import Joker, RuleSet, Scope
 from yachtdice.rules.scorers import is_five_of_a_kind
 from yachtdice.rules.sheet import Sheet, column_holds_yacht, holds_yacht
-from yachtdice.rules.writing import choices
+from yachtdice.rules.writing import Option, choices
 
 _FIVES: tuple[Dice, ...] = tuple(check_dice((face,) * DICE_COUNT) for face in FACES)
 _OTHERS: tuple[Dice, ...] = tuple(
@@ -44,6 +45,19 @@ def score_range(rules: RuleSet) -> ScoreRange:
     )
 
 
+class _Turn(NamedTuple):
+    """A turn's gain, the total that it promises at best, and what is written."""
+
+    promise: int
+    gain: int
+    option: Option
+
+    def write(self, sheet: Sheet) -> Sheet:
+        """The sheet after the turn."""
+        option = self.option
+        return sheet.write(option.box, option.points, extra=option.extra > 0)
+
+
 class _Search:
     """Best-first search for the most (`sign` +1) or, negated, the fewest points (-1)."""
 
@@ -53,6 +67,8 @@ class _Search:
         self.known: dict[object, int] = {}
         self.rolls = tuple({*_FIVES, *(self._best_other(box) for box in rules.boxes)})
         self.plain = {place: self._plain_bound(place) for place in rules.places}
+        self.factors = {place: rules.columns[rules.column(place)] for place in rules.places}
+        self.is_bonus_multiplied = rules.upper_bonus is None or rules.upper_bonus.multiplied
         self.with_extra = {place: self._extra_bound(place) for place in rules.places}
 
     def best(self, sheet: Sheet) -> int:
@@ -61,36 +77,42 @@ class _Search:
             return 0
         key = self._key(sheet)
         if key not in self.known:
-            self.known[key] = self._best_of(self._turns(sheet))
+            self.known[key] = self._best_of(sheet)
         return self.known[key]
 
-    def _best_of(self, turns: Iterator[tuple[int, int, Sheet]]) -> int:
-        first, *others = sorted(turns, key=lambda turn: -turn[0])
-        found = first[1] + self.best(first[2])
-        for promise, gain, after in others:
-            if promise <= found:
+    def _best_of(self, sheet: Sheet) -> int:
+        first, *others = sorted(self._turns(sheet), key=lambda turn: -turn.promise)
+        found = first.gain + self.best(first.write(sheet))
+        for turn in others:
+            if turn.promise <= found:
                 break
-            found = max(found, gain + self.best(after))
+            found = max(found, turn.gain + self.best(turn.write(sheet)))
         return found
 
-    def _turns(self, sheet: Sheet) -> Iterator[tuple[int, int, Sheet]]:
-        """Each turn's promise, its gain, and the sheet after it; hard boxes come first."""
-        before = sheet.total
+    def _turns(self, sheet: Sheet) -> list[_Turn]:
+        """Everything that a turn may be; hard boxes come first."""
+        bounds = {place: self._bounds_without(sheet, place) for place in sheet.open_places}
         hardest_first = sorted(sheet.open_places, key=lambda place: self.plain[place])
         rank = {place: index for index, place in enumerate(hardest_first)}
         turns = []
         for dice in self.rolls:
             for option in choices(sheet, dice, first_throw=self.sign > 0).options:
-                after = sheet.write(option.box, option.points, extra=option.extra > 0)
-                gain = self.sign * (after.total - before)
-                turns.append((rank[option.box], gain + self._bound(after), gain, after))
-        turns.sort(key=lambda turn: turn[0])
-        return ((promise, gain, after) for _, promise, gain, after in turns)
+                place, factor = option.box, self.factors[option.box]
+                bonus = option.upper_bonus * (factor if self.is_bonus_multiplied else 1)
+                gain = self.sign * (option.points * factor + bonus + option.extra)
+                fills = option.points > 0 and place in self.rules.yacht_places
+                promise = gain + bounds[place][fills] - max(0, self.sign * bonus)
+                turns.append(_Turn(promise, gain, option))
+        return sorted(turns, key=lambda turn: rank[turn.option.box])
 
-    def _bound(self, sheet: Sheet) -> int:
-        """At least what `best` returns: every open box in its best case."""
-        places = sheet.open_places
-        return self._boxes_bound(places, holds=holds_yacht(sheet)) + self._bonus_bound(sheet)
+    def _bounds_without(self, sheet: Sheet, place: str) -> tuple[int, int]:
+        """At least what `best` returns once a place is filled, with every open box in its best
+        case: with a zero, and with points.  Bonuses that the place earns are still in it.
+        """
+        places = tuple(other for other in sheet.open_places if other != place)
+        bonus, holds = self._bonus_bound(sheet), holds_yacht(sheet)
+        zero, points = (self._boxes_bound(places, holds=holds or fills) for fills in (False, True))
+        return zero + bonus, points + bonus
 
     def _boxes_bound(self, places: tuple[str, ...], *, holds: bool) -> int:
         """Extras in every box, but for the Yacht box that must first hold points without one."""
