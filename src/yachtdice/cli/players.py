@@ -49,6 +49,7 @@ def _data(level: Level) -> dict[str, Any]:
     return {
         "id": level.id,
         "name": level.name,
+        "name_on_columns": level.columns_name or level.name,
         "description": level.description,
         "measured": _found(level),
     }

@@ -2,7 +2,8 @@
 
 Each level but the first errs less than the one before in every way: it takes less of a liking to
 straights and Yachts, thinks more of the bonus and of the turns to come, and chooses more firmly.
-`measured` tells what they score.  The last level gives up points where that wins more often.
+`measured` tells what they score.  The last level gives up points where that wins more often.  On a
+card of several columns nobody knows perfect play, and that level is named for it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from yachtdice.players.protocol import Player
 from yachtdice.players.reckoner import Reckoner
 from yachtdice.players.temper import Temper
 from yachtdice.players.winner import Winner
-from yachtdice.wording import N_
+from yachtdice.rules import RuleSet
+from yachtdice.wording import N_, Name, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,19 @@ class Level:
     name: str
     description: str
     player: Player
+    columns_name: str = ""
+    """The name on a card of several columns, where it is another one."""
+
+    def name_on(self, rules: RuleSet) -> str:
+        """What it is called where these rules are played."""
+        return (self.columns_name if len(rules.columns) > 1 else "") or self.name
+
+    @property
+    def either_name(self) -> Phrase:
+        """What it is called where nothing says which rules are played."""
+        if not self.columns_name:
+            return Phrase("{name}", name=Name(self.name))
+        return Phrase("{name} / {other}", name=Name(self.name), other=Name(self.columns_name))
 
 
 _PERFECT = Reckoner(Temper())
@@ -81,6 +96,7 @@ LEVELS: MappingProxyType[str, Level] = MappingProxyType(
                     "of several columns, which nobody can solve, the best that is known."
                 ),
                 _PERFECT,
+                columns_name=N_("Strongest known"),
             ),
             Level(
                 "master",

@@ -23,6 +23,19 @@ class PaceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnView:
+    """What one column of a card of several adds up to, for one seat."""
+
+    multiplier: int
+    upper_total: int
+    """Before any bonus, and before multiplying."""
+    total: int
+    """All of it, multiplied."""
+    pace: PaceView | None = None
+    """None where the rule set has no upper bonus."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
     """One seat with everything that is added up for it."""
 
@@ -48,6 +61,8 @@ class SeatView:
     """How far that may be off; 0 for a computer player, whose rating is fixed."""
     pace: PaceView | None = None
     """None where the rule set has no upper bonus."""
+    columns: tuple[ColumnView, ...] = ()
+    """Each column's own sums; empty on a card of one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

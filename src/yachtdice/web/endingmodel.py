@@ -47,6 +47,8 @@ class OutcomeView:
     """How the reader stands among perfect games: "This game beats 62 % of perfect games"."""
     beats_later: bool = False
     """Whether that is being worked out, and the page is to ask again."""
+    no_review: str = ""
+    """Why nobody can look back on the game's luck and decisions; empty where one can."""
     next_first: str = ""
     """Who would move first in the next game: "Ann throws first next time"."""
     moves_on: bool | None = None

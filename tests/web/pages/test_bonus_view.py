@@ -111,3 +111,21 @@ def test_the_pace_is_in_proportion_to_another_threshold() -> None:
     found = pace(Sheet.parse(rules, "threes=9"), reader(0))
     assert found is not None
     assert found.difference == -3
+
+
+def test_each_column_of_a_triple_card_has_its_own_sums_and_way_to_the_bonus() -> None:
+    upper = {1: (3, 6, 9, 12, 15, 18), 2: (1, 2, 3, 4, 5, 6), 3: (3, 6, 9)}
+    faces = ("ones", "twos", "threes", "fours", "fives", "sixes")
+    written = " ".join(
+        f"{column}/{box}={points}"
+        for column, values in upper.items()
+        for box, points in zip(faces, values, strict=False)
+    )
+    sheet = Sheet.parse(get("triple"), f"{written} 3/choice=20")
+    one, two, three = drawn(table("triple", sheets=[str(sheet)])).seats[0].columns
+    assert [column.upper_total for column in (one, two, three)] == [63, 21, 18]
+    assert [column.total for column in (one, two, three)] == [98, 42, 3 * 38]
+    assert one.total + two.total + three.total == sheet.total
+    states = [column.pace.state for column in (one, two, three) if column.pace]
+    assert states == ["earned", "lost", "even"]
+    assert drawn(table("standard")).seats[0].columns == ()

@@ -131,7 +131,8 @@ class SeatOrder(Order):
     level: str | None = Field(
         default=None,
         max_length=TEXT_LENGTH_MAX,
-        description=f"Of a computer player: {', '.join(LEVELS)}.",
+        description=f"Of a computer player: {', '.join(LEVELS)}. On a card of several columns, "
+        "which nobody can solve, perfect is the strongest that is known.",
     )
 
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from yachtdice.dice import Dice, parse_dice
 from yachtdice.errors import Malformed, YachtError, quoted
-from yachtdice.players.sizes import is_judged
+from yachtdice.players.sizes import is_hinted
 from yachtdice.rules import (
     PRESETS,
     RuleSet,
@@ -32,6 +32,7 @@ from yachtdice.web.pages.rendering import page
 from yachtdice.web.pages.visitor import Visiting, Visitor
 from yachtdice.web.problems import problem_of
 from yachtdice.web.views.choosing import sheets_offered
+from yachtdice.web.views.sheet import box_name, in_rows
 
 router = APIRouter()
 
@@ -163,15 +164,15 @@ def _form(asked: _Asked, visitor: Visitor, saved: Mapping[str, RuleSet]) -> Advi
         return language.say(asked.problems[name].phrase) if name in asked.problems else ""
 
     def fields(section: Section) -> tuple[SheetFieldView, ...]:
-        boxes = (box for box in rules.boxes if box.section is section)
         return tuple(
             SheetFieldView(
-                box=box.id,
-                name=language.say(box_label(box)),
-                value=asked.values[box.id],
-                problem=problem(box.id),
+                box=place,
+                name=language.say(box_name(rules, place)),
+                value=asked.values[place],
+                problem=problem(place),
             )
-            for box in boxes
+            for place in in_rows(rules)
+            if rules.box(place).section is section
         )
 
     return AdviserView(
@@ -181,7 +182,7 @@ def _form(asked: _Asked, visitor: Visitor, saved: Mapping[str, RuleSet]) -> Advi
                 rules=text, name=language.say(rules_label(each)), chosen=text == asked.text
             )
             for text, each in sheets_offered(saved, rules).items()
-            if is_judged(each)
+            if is_hinted(each)
         ),
         upper=fields(Section.UPPER),
         lower=fields(Section.LOWER),

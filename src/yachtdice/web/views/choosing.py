@@ -87,26 +87,34 @@ def hints_said(table: Table) -> Phrase:
     return Phrase("None at this table.")
 
 
-def computer_choices(reader: Reader) -> tuple[tuple[str, str], ...]:
-    """Every computer player as a form sends it and as people read it, weakest first."""
+def computer_choices(reader: Reader, rules: RuleSet | None = None) -> tuple[tuple[str, str], ...]:
+    """Every computer player as a form sends it and as people read it, weakest first.
+
+    Where the rules are not chosen yet, a level is named for all of them.
+    """
     return tuple(
         (
             COMPUTER if level.id == DEFAULT_LEVEL else f"{COMPUTER}:{level.id}",
-            reader.say(level_title(level.id)),
+            reader.say(level_title(level.id, rules)),
         )
         for level in LEVELS.values()
     )
 
 
-def level_title(level_id: str) -> Phrase:
-    """A computer player of a level: "Computer: Casual"."""
-    return Phrase("Computer: {level}", level=Name(LEVELS[level_id].name))
+def level_title(level_id: str, rules: RuleSet | None = None) -> Phrase:
+    """A computer player of a level under these rules, or any: "Computer: Casual"."""
+    level = LEVELS[level_id]
+    name = Name(level.name_on(rules)) if rules else level.either_name
+    return Phrase("Computer: {level}", level=name)
 
 
-def level_notes(reader: Reader) -> tuple[LevelView, ...]:
+def level_notes(reader: Reader, rules: RuleSet | None = None) -> tuple[LevelView, ...]:
     """What the levels are like, weakest first."""
     word = reader.language.word
     return tuple(
-        LevelView(name=word(level.name), description=word(level.description))
+        LevelView(
+            name=word(level.name_on(rules)) if rules else reader.say(level.either_name),
+            description=word(level.description),
+        )
         for level in LEVELS.values()
     )

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from yachtdice.game import Game, Outcome, outcome
+from yachtdice.players.sizes import is_judged
 from yachtdice.players.standing import beaten_sentence
 from yachtdice.ratings import RatingChange
-from yachtdice.rules import box_label
+from yachtdice.rules import RuleSet, box_label
 from yachtdice.service.ports import Result
 from yachtdice.service.rated import meets_oneself
 from yachtdice.service.table import Table
@@ -47,9 +48,19 @@ def outcome_view(  # noqa: PLR0913 - what an end means to its reader, by name
         best=_best(table, reader, best),
         beats="" if beats is None else reader.say(beaten_sentence(beats)),
         beats_later=beats_later,
+        no_review="" if is_judged(table.rules) else reader.say(_no_review(table.rules)),
         next_first=_next_first(table, reader),
         moves_on=_moves_on(table, reader),
     )
+
+
+def _no_review(rules: RuleSet) -> Phrase:
+    if len(rules.columns) > 1:
+        return Phrase(
+            "Nobody knows perfect play of a card of several columns, so there is nothing exact to "
+            "measure luck and decisions by. Hints and the adviser go by an approximation."
+        )
+    return Phrase("This sheet has too many boxes for luck and decisions to be told apart here.")
 
 
 def _not_rated(table: Table) -> Phrase:

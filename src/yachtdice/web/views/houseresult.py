@@ -6,7 +6,7 @@ import re
 from urllib.parse import urlencode
 
 from yachtdice.languages import Language
-from yachtdice.players.sizes import is_judged
+from yachtdice.players.sizes import is_hinted
 from yachtdice.rules import from_text
 from yachtdice.service.ports import Progress
 from yachtdice.web.housemodel import HouseResultView, WorthView
@@ -51,7 +51,7 @@ def result_view(  # noqa: PLR0913 - the rules, who reads, and what is known of t
         worth=worth,
         link=link,
         play_url=house_url("/", rules=text),
-        adviser_url=house_url("/adviser", rules=text) if is_judged(rules) else "",
+        adviser_url=house_url("/adviser", rules=text) if is_hinted(rules) else "",
         table=table,
         saved=saved,
     )

@@ -108,9 +108,12 @@ def lobby_view(table: Table, reader: Reader, look: LobbyLook) -> LobbyView:
         is_public=table.visibility == PUBLIC,
         levels=(
             ChoiceView(value=HUMAN, label=reader.say(Phrase("For a friend"))),
-            *(ChoiceView(value=value, label=text) for value, text in computer_choices(reader)),
+            *(
+                ChoiceView(value=value, label=text)
+                for value, text in computer_choices(reader, table.rules)
+            ),
         ),
-        level_notes=level_notes(reader),
+        level_notes=level_notes(reader, table.rules),
         lines=tuple(_lines(look.history, reader))[-LINES_SHOWN:][::-1],
         key=look.key,
         problem=look.problem,
@@ -166,7 +169,7 @@ def _seat_note(table: Table, index: int, reader: Reader) -> Phrase:
     if seat.is_free:
         return Phrase("For whoever comes")
     if seat.kind is SeatKind.COMPUTER:
-        return level_title(seat.level)
+        return level_title(seat.level, table.rules)
     if seat.kind is SeatKind.LOCAL:
         return Phrase("At the device of {name}", name=seat_names(table, reader)[seat.holder])
     if index == table.host:
@@ -233,7 +236,7 @@ def _happened(event: TableEvent, before: Table, after: Table, reader: Reader) ->
             yield from _host_passed(before, after, reader)
         case SeatAdded(kind, _, level):
             if kind == SeatKind.COMPUTER:
-                yield Phrase("A seat was added. {who}.", who=level_title(level))
+                yield Phrase("A seat was added. {who}.", who=level_title(level, after.rules))
             else:
                 yield Phrase("A seat was added for somebody to come.")
         case SeatFilled(seat):

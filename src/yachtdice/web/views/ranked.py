@@ -68,7 +68,7 @@ def ranked_view(
         running_url=f"/tables/{mine.running.table_id}" if mine.running else "",
         listed=board.count,
         computers=tuple(
-            ComputerView(name=reader.say(level_title(level)), rating=rating.shown)
+            ComputerView(name=reader.say(level_title(level, PRESETS[ladder])), rating=rating.shown)
             for level, rating in anchors(ladder).items()
         ),
         turn_seconds=TURN_SECONDS,

@@ -63,7 +63,12 @@ def sheet_url(rules_hash: str) -> str:
 
 def waiting_totals(record: SheetRecord, reader: Reader, *, waits: bool) -> TotalsView:
     """The totals of a sheet while its perfect play is being worked out, or where it cannot be."""
-    why_not = Phrase("There is nothing to compare on this sheet yet.")
+    rules = rules_of(record)
+    why_not = (
+        Phrase("There is nothing to compare on this sheet yet.")
+        if rules is None or is_judged(rules)
+        else _no_spread(rules)
+    )
     return TotalsView(
         title=sheet_name(record, reader),
         again_url=f"/you/totals?{urlencode({'sheet': record.rules_hash})}",
@@ -107,6 +112,16 @@ def totals_view(
         ),
         more=max(0, len(latest) - ROWS_MAX),
     )
+
+
+def _no_spread(rules: RuleSet) -> Phrase:
+    """Why totals on a sheet are not compared with perfect games."""
+    if len(rules.columns) > 1:
+        return Phrase(
+            "Nobody knows perfect play of a card of several columns, so there is no exact spread "
+            "of totals to compare yours with."
+        )
+    return Phrase("This sheet has too many boxes for its perfect games to be worked out here.")
 
 
 def _sheet(record: SheetRecord, totals: TotalsView | None, reader: Reader) -> SheetTabView:
@@ -159,7 +174,7 @@ def _fellow_name(finished: Finished, index: int, reader: Reader) -> str:
     if index == finished.result.seat:
         return reader.say(Phrase("You"))
     if seat.kind == "computer":
-        return reader.say(level_title(seat.level))
+        return reader.say(level_title(seat.level, finished.game.rules))
     return seat.name or reader.say(Phrase("Player {number}", number=index + 1))
 
 

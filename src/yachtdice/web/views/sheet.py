@@ -27,7 +27,7 @@ def sheet_view(
     """
     rules = table.rules
     shown = _Shown(table, seats, reader, chosen, fresh)
-    rows = [shown.row(place) for place in _in_rows(rules)]
+    rows = [shown.row(place) for place in in_rows(rules)]
     upper = tuple(row for row in rows if rules.box(row.box).section is Section.UPPER)
     lower = tuple(row for row in rows if rules.box(row.box).section is Section.LOWER)
     return SheetView(
@@ -39,7 +39,7 @@ def sheet_view(
     )
 
 
-def _in_rows(rules: RuleSet) -> list[str]:
+def in_rows(rules: RuleSet) -> list[str]:
     """The places box by box, so that those of one box in all columns stand together."""
     columns = range(len(rules.columns))
     return [rules.place(column, box) for box in rules.boxes for column in columns]

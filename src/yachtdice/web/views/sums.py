@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from yachtdice.game import Seat
@@ -10,7 +10,7 @@ from yachtdice.ratings import Rating
 from yachtdice.rules import Section, Sheet, UpperBonus, points_allowed
 from yachtdice.service.table import Table
 from yachtdice.service.table_events import SeatKind
-from yachtdice.web.columnmodel import PaceState, PaceView, SeatView
+from yachtdice.web.columnmodel import ColumnView, PaceState, PaceView, SeatView
 from yachtdice.web.views.reader import Reader, seat_names
 from yachtdice.wording import N_, Phrase
 
@@ -42,6 +42,7 @@ def seat_views(
             rating=ratings[index].shown if index in ratings else None,
             rating_off=round(ratings[index].deviation) if index in ratings else 0,
             pace=pace(seat.sheet, reader),
+            columns=_columns(seat.sheet, reader),
         )
         for index, seat in enumerate(seats)
     )
@@ -53,29 +54,51 @@ def _is_taken_over(table: Table, index: int) -> bool:
     return seat.kind is not SeatKind.COMPUTER and table.seats[seat.holder].taken_over
 
 
-def bonus(sheet: Sheet) -> int | None:
-    """The upper bonus, declared as soon as it is earned; 0 once out of reach, None until then."""
+def _columns(sheet: Sheet, reader: Reader) -> tuple[ColumnView, ...]:
+    """Each column's sums on a card of several, none on a card of one."""
+    if len(sheet.columns) == 1:
+        return ()
+    return tuple(
+        ColumnView(
+            multiplier=column.multiplier,
+            upper_total=column.upper_total,
+            total=column.total,
+            pace=pace(sheet, reader, (index,)),
+        )
+        for index, column in enumerate(sheet.columns)
+    )
+
+
+def bonus(sheet: Sheet, columns: Sequence[int] | None = None) -> int | None:
+    """The upper bonus, declared as soon as it is earned; 0 once out of reach, None until then.
+
+    `columns` are those with these indexes, or all of them; so too below.
+    """
     if sheet.rules.upper_bonus is None:
         return None
-    earned = sum(column.multiplier * column.upper_bonus for column in sheet.columns)
-    undecided = any(_is_undecided(sheet, column) for column in range(len(sheet.columns)))
+    looked_at = range(len(sheet.columns)) if columns is None else columns
+    asked = [sheet.columns[index] for index in looked_at]
+    earned = sum(column.multiplier * column.upper_bonus for column in asked)
+    undecided = any(_is_undecided(sheet, index) for index in looked_at)
     return None if undecided and not earned else earned
 
 
-def pace(sheet: Sheet, reader: Reader) -> PaceView | None:
+def pace(sheet: Sheet, reader: Reader, columns: Sequence[int] | None = None) -> PaceView | None:
     """How the filled upper boxes stand against the bonus; None where there is none.
 
     The pace is three of each face for a threshold of 63, and in proportion for another.
     """
-    goal = sheet.rules.upper_bonus
+    rules, goal = sheet.rules, sheet.rules.upper_bonus
     if goal is None:
         return None
-    begun = any(sheet[place] is not None for place in sheet.rules.upper_places)
-    difference = sum(_difference(sheet, goal, column) for column in range(len(sheet.columns)))
-    state = _state(bonus(sheet), difference)
+    looked_at = range(len(sheet.columns)) if columns is None else columns
+    places = [place for place in rules.upper_places if rules.column(place) in looked_at]
+    begun = any(sheet[place] is not None for place in places)
+    difference = sum(_difference(sheet, goal, column) for column in looked_at)
+    state = _state(bonus(sheet, looked_at), difference)
     words = {
         "points": abs(difference),
-        "total": sum(column.upper_total for column in sheet.columns),
+        "total": sum(sheet.columns[column].upper_total for column in looked_at),
         "bonus": goal.points,
         "threshold": goal.threshold,
     }
