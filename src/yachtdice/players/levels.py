@@ -37,10 +37,10 @@ class Level:
         return (self.columns_name if len(rules.columns) > 1 else "") or self.name
 
     @property
-    def either_name(self) -> Phrase:
+    def either_name(self) -> Phrase | Name:
         """What it is called where nothing says which rules are played."""
         if not self.columns_name:
-            return Phrase("{name}", name=Name(self.name))
+            return Name(self.name)
         return Phrase("{name} / {other}", name=Name(self.name), other=Name(self.columns_name))
 
 

@@ -113,7 +113,7 @@ def level_notes(reader: Reader, rules: RuleSet | None = None) -> tuple[LevelView
     word = reader.language.word
     return tuple(
         LevelView(
-            name=word(level.name_on(rules)) if rules else reader.say(level.either_name),
+            name=word(level.name_on(rules)) if rules else reader.language.say(level.either_name),
             description=word(level.description),
         )
         for level in LEVELS.values()
