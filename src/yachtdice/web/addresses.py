@@ -9,6 +9,7 @@ PLAIN = (
     "/daily",
     "/rules",
     "/odds",
+    "/winning",
     "/adviser",
     "/house",
     "/sheet",

@@ -6,6 +6,7 @@
 | `compare.html` | `CompareView` |
 | `odds.html` | `OddsView` |
 | `strategy.html` | `StrategyView` |
+| `winning.html` | `WinningView` |
 """
 
 from __future__ import annotations
@@ -214,4 +215,44 @@ class StrategyView:
     boxes: tuple[BoxSpreadView, ...]
     tips: tuple[TipView, ...]
     games: int
+    rules_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinningTurnView:
+    """A turn of the game of two: how often both ways differ, and what points cost in chances."""
+
+    number: int
+    differs: str
+    lost: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinRateView:
+    """How often playing to win beats perfect play for points in a preset."""
+
+    name: str
+    url: str
+    rate: str
+    error: str
+    games: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinningView:
+    """What playing to win was found to gain; chances are in percent, a draw counts half."""
+
+    canonical: str
+    name: str
+    first: str
+    second: str
+    lead: str
+    draw: str
+    given_first: str
+    given_second: str
+    master_most: str
+    games: str
+    chart: str
+    turns: tuple[WinningTurnView, ...]
+    rates: tuple[WinRateView, ...]
     rules_url: str

@@ -48,6 +48,7 @@ PAGES = (
     "/odds?dice=66612&keep=12",
     "/strategy",
     "/strategy/thirteen",
+    "/winning",
     "/house",
     "/house?rules=thirteen",
     "/house/worth?rules=triple",

@@ -12,6 +12,7 @@ from yachtdice.guide.examples import example
 from yachtdice.guide.jokers import joker_steps
 from yachtdice.guide.spreads import presets_known, spread_of
 from yachtdice.players.analysis import COMBINATIONS, chase, kept, odds
+from yachtdice.players.masters import masters
 from yachtdice.rules import PRESETS, RuleSet, condition, get, payment, points_allowed, score_range
 
 KITCHEN = "standard~bonus.60.25~name.Kitchen"
@@ -120,8 +121,29 @@ async def test_strategies_begin_with_the_default_and_end_where_there_is_none(
     assert "nosuch" in response.text
 
 
+async def test_playing_to_win_is_told_in_the_numbers_of_its_table(visitor: Visitor) -> None:
+    found = masters()
+    response = await visitor.page("/winning")
+    words = plain(response.text)
+    assert f"who moves first wins {100 * found.duel.value:.2f} % of games" in words
+    assert f"{100 * found.duel.draw:.1f} % end in a draw" in words
+    assert f"loses {100 * found.duel.points.first:.1f} % of games that it need not" in words
+    for number, differs in enumerate(found.duel.differs, start=1):
+        assert f"{number} {100 * differs:.1f} %" in words
+    for rules, rate in found.rates.items():
+        assert f"{get(rules).name} {100 * rate.rate:.1f} %" in words
+    assert "<svg" in response.text
+
+
 async def test_every_page_has_a_title_and_a_description_of_its_own(visitor: Visitor) -> None:
-    paths = ["/rules/classic", "/rules/standard", "/compare", "/odds", "/strategy/classic"]
+    paths = [
+        "/rules/classic",
+        "/rules/standard",
+        "/compare",
+        "/odds",
+        "/strategy/classic",
+        "/winning",
+    ]
     texts = [(await visitor.page(path)).text for path in paths]
     heads = [text.partition("</head>")[0] for text in texts]
     for pattern in (r"<title>(.*?)</title>", r'<meta name="description" content="(.*?)">'):

@@ -1,4 +1,4 @@
-"""The pages about the game: each rule set explained, two compared, odds, and strategy."""
+"""The pages about the game: each rule set explained, two compared, odds, strategy, winning."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from yachtdice.dice import DICE_COUNT, parse_dice
 from yachtdice.errors import Malformed, YachtError, quoted
 from yachtdice.guide.spreads import presets_known, spread_of
+from yachtdice.players.masters import masters
 from yachtdice.rules import PRESETS, content_hash, from_text, get, to_text
 from yachtdice.service.errors import NotFound
 from yachtdice.web.desk import desk_of
@@ -17,6 +18,7 @@ from yachtdice.web.pages.visitor import Visiting, Visitor
 from yachtdice.web.problems import problem_of
 from yachtdice.web.views.guide import compare_view, guide_view, rules_url
 from yachtdice.web.views.strategy import strategy_view
+from yachtdice.web.views.winning import winning_view
 
 router = APIRouter()
 
@@ -106,6 +108,13 @@ async def strategy(request: Request, visitor: Visiting, preset: str) -> Response
         totals=[result.total for result in played],
     )
     return page(request, visitor, "strategy.html", view)
+
+
+@router.get("/winning")
+async def winning(request: Request, visitor: Visiting) -> Response:
+    """What playing to win gains over playing for points."""
+    view = winning_view(masters(), visitor.language, site=site_of(request))
+    return page(request, visitor, "winning.html", view)
 
 
 def site_of(request: Request) -> str:
