@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
+import sys
 from asyncio.trsock import TransportSocket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext
@@ -29,8 +31,13 @@ from yachtdice.web.app import create_app
 STOP_SECONDS_MAX = 3
 """How long answers that are under way may take once the server is told to stop."""
 
+THREADS_SECONDS_MAX = 1.0
+"""How long threads may go on once everything else has stopped."""
+
 SILENCE_MS_MAX = 20_000
 """How long what was sent may stay unacknowledged."""
+
+_LOG = logging.getLogger("yachtdice.web")
 
 _BACKLOG = 2048
 """How many connections may wait to be accepted, as uvicorn has it."""
@@ -93,6 +100,22 @@ async def _opened(settings: Settings) -> AsyncIterator[App]:
     """The services, in a process that does nothing but serve them."""
     async with build(settings) as services, collecting.seldom():
         yield services
+    await leave_threads(THREADS_SECONDS_MAX)
+
+
+async def leave_threads(seconds: float) -> None:
+    """Wait so long for threads that work something out, then end the process around them.
+
+    What they work out is for nobody any more, all that was acknowledged is in the database, and a
+    thread cannot be told to stop.
+    """
+    threads = asyncio.create_task(asyncio.get_running_loop().shutdown_default_executor())
+    done, _ = await asyncio.wait({threads}, timeout=seconds)
+    if not done:
+        _LOG.info("Stopped in the middle of working out an answer that nobody waits for.")
+        logging.shutdown()
+        sys.stdout.flush()
+        os._exit(0)
 
 
 async def _serve(settings: Settings, listeners: list[socket.socket]) -> None:
