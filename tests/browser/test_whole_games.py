@@ -11,6 +11,7 @@ pytest.importorskip("playwright")
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.playing import Player
+from tests.browser.test_every_page import SIDEWAYS
 from tests.browsing import Watch
 from tests.serving import Server
 
@@ -226,3 +227,25 @@ def test_resigning_ends_a_game_alone(player: Player) -> None:
 def test_six_seats_fit(player: Player) -> None:
     player.start(seats=dict.fromkeys(range(2, 7), "computer"))
     assert player.page.locator(".seat").count() == 6
+
+
+def test_turns_of_a_card_of_three_columns_on_a_phone(player: Player) -> None:
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    player.start("triple")
+    total = page.locator(".seat-total").first
+    player.roll()
+    player.write("2-threes")
+    assert player.written("2/threes") == "6"
+    expect(total).to_have_text("12")
+    player.roll()
+    assert {"1/threes", "3/threes", "3/yacht"} <= set(player.open_boxes())
+    assert "2/threes" not in player.open_boxes()
+    player.write("3-yacht")
+    expect(total).to_have_text("162")
+    player.roll()
+    player.write("1-ones")
+    expect(total).to_have_text("267")  # with the hundred for another five of a kind
+    own = page.locator(".half-lower tfoot tr", has_text="Total ×3").locator("td").first
+    expect(own).to_have_text("150")
+    assert page.evaluate(SIDEWAYS) == []
