@@ -25,7 +25,7 @@ def test_their_json_holds_every_figure(capsys: pytest.CaptureFixture[str]) -> No
     found = json.loads(capsys.readouterr().out)
     assert [level["id"] for level in found] == list(LEVELS)
     for level in found:
-        assert set(level) == {"id", "name", "description", "measured"}
+        assert set(level) == {"id", "name", "name_on_columns", "description", "measured"}
         assert set(level["measured"]) == set(measured())
         for figures in level["measured"].values():
             assert figures["games"] >= 100_000

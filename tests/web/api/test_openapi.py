@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tests.web.api.playing import PROBLEM, Site
+from yachtdice.service import table_events
+from yachtdice.web.api.answers.events import Event
 
 ROUTES = {
     ("POST", "/tables"),
@@ -135,3 +137,13 @@ def test_every_command_takes_a_key(document: dict[str, Any]) -> None:
 def test_no_body_takes_unknown_fields(document: dict[str, Any]) -> None:
     for name, schema in document["components"]["schemas"].items():
         assert schema.get("type") == "string" or schema.get("additionalProperties") is False, name
+
+
+def test_every_event_that_a_state_may_tell_is_described() -> None:
+    described = {
+        name
+        for kind in get_args(get_args(Event)[0])
+        for name in get_args(kind.model_fields["event"].annotation)
+    }
+    games = {"started", "rolled", "scored", "resigned", "ended"}
+    assert described == set(table_events._OWN_KINDS) | games

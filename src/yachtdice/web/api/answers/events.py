@@ -41,9 +41,9 @@ class Scored(Answer):
 class OfSeat(Answer):
     """What befell a seat.
 
-    Its person resigned, left, wants another game, was taken over by the computer, is back, let the
-    time run out, moved to another device, or had their data deleted; or the host took the seat
-    away, or opened a computer player's to people.
+    Its person resigned, left, is host in the place of one who is away, wants another game, was
+    taken over by the computer, is back, let the time run out, moved to another device, or had their
+    data deleted; or the host took the seat away, or opened a computer player's to people.
     """
 
     event: Literal[
@@ -51,6 +51,7 @@ class OfSeat(Answer):
         "seat_dropped",
         "seat_opened",
         "seat_left",
+        "host_passed",
         "rematch_wanted",
         "taken_over",
         "returned",
