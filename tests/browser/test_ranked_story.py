@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.playing import Player
 from tests.browsing import Watch, axe_faults
 from tests.serving import Server
+from yachtdice.players.levels import LEVELS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("solver")]
 
@@ -63,7 +64,7 @@ def test_two_people_meet_in_the_queue_and_are_rated(
     page.goto(f"{staged.url}/ranked")
     expect(page.locator(".rating-now")).to_have_text(re.compile(r"13\d\d"))
     expect(page.locator("figure svg.chart")).to_be_visible()
-    expect(page.locator(".split dt")).to_have_count(6)
+    expect(page.locator(".split dt")).to_have_count(len(LEVELS))
     assert axe_faults(page) == []
     page.goto(f"{staged.url}/ranked/leaderboard")
     expect(page.locator(".lead")).to_contain_text("sure enough")

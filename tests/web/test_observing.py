@@ -159,12 +159,14 @@ def log() -> Iterator[io.StringIO]:
     handler = logging.StreamHandler(text)
     handler.setFormatter(logs.Lines())
     handler.addFilter(lambda record: record.name != "httpx")  # the client's own words
-    level = root.level
+    levels = {logger: logger.level for logger in (root, logging.getLogger("yachtdice"))}
     root.addHandler(handler)
-    root.setLevel(logging.DEBUG)
+    for logger in levels:
+        logger.setLevel(logging.DEBUG)
     yield text
     root.removeHandler(handler)
-    root.setLevel(level)
+    for logger, level in levels.items():
+        logger.setLevel(level)
 
 
 def lines_of(log: io.StringIO) -> list[dict[str, Any]]:
