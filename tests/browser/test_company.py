@@ -336,6 +336,10 @@ def test_the_link_is_copied_or_can_be_selected(newcomer: Newcomer) -> None:
     ann.page.locator("#copy").click()
     expect(ann.page.locator("#copied")).to_have_text("Copied.")
     assert ann.page.evaluate("navigator.clipboard.readText()") == url
+    drawn = ann.page.locator("#lobby").get_attribute("data-version") or ""
+    ann.page.locator("#add-seat").click()
+    expect(ann.page.locator("#lobby")).not_to_have_attribute("data-version", drawn)
+    expect(ann.page.locator("#copied")).to_have_text("Copied.")
     bare = newcomer()
     bare.page.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });"

@@ -17,8 +17,15 @@ async function copyText(field: Field): Promise<boolean> {
   }
 }
 
+/** Shows what became of copying, also where the piece of the page that said so was drawn anew. */
+function tell(): void {
+  const words = document.getElementById("copied");
+  if (words) words.textContent = document.body.dataset.copied ?? "";
+}
+
 /** Shows the button that copies the link, after the page or a piece of it was drawn. */
 export function offerCopy(): void {
+  tell();
   const button = document.getElementById("copy");
   if (button) button.hidden = !copyable();
   const otherwise = document.getElementById("no-clipboard");
@@ -35,8 +42,8 @@ export function watchCopy(): void {
     const link = document.getElementById("link");
     if (!(link instanceof HTMLInputElement || link instanceof HTMLTextAreaElement)) return;
     void copyText(link).then((done) => {
-      const words = document.getElementById("copied");
-      if (words) words.textContent = button.dataset[done ? "done" : "failed"] ?? "";
+      document.body.dataset.copied = button.dataset[done ? "done" : "failed"] ?? "";
+      tell();
     });
   });
 }
