@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import exp
 
-from yachtdice.bootstrap import Settings
 from yachtdice.charts import totals_chart
 from yachtdice.languages import DEFAULT, LANGUAGES
+from yachtdice.settings import Settings
 from yachtdice.web.pages.visitor import COOKIE_SECONDS
 from yachtdice.web.recordmodel import (
     DataView,

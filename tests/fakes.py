@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from tests.fake_ratings import MemoryQueue, MemoryRatings
 from tests.fake_records import MemoryBelongings, MemoryRecords
-from yachtdice.bootstrap import CODE_LETTERS, App, Ports, Settings, wire
+from yachtdice.bootstrap import CODE_LETTERS, App, Ports, wire
 from yachtdice.daily import Figures
 from yachtdice.rules import RuleSet
 from yachtdice.service.broker import LocalBroker
@@ -30,6 +30,7 @@ from yachtdice.service.ports import (
     Tallies,
 )
 from yachtdice.service.table import Entry, Status, Table
+from yachtdice.settings import Settings
 
 SECRET_KEY = b"a key for tests alone"
 

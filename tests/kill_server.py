@@ -30,11 +30,12 @@ import httpx
 from tests.services import OwnPostgres, OwnRedis, running
 from tests.serving import Server
 from yachtdice import bootstrap
-from yachtdice.bootstrap import Settings, build
+from yachtdice.bootstrap import build
 from yachtdice.game import Rolled, Scored
 from yachtdice.service.ports import TableStore
 from yachtdice.service.table import Entry, Status, Table
 from yachtdice.service.table_events import TakenOver, TurnRanOut, public_event_data
+from yachtdice.settings import Settings
 
 TABLES = 8
 END_SECONDS_MAX = 240.0

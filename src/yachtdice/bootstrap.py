@@ -1,18 +1,17 @@
 """The one place that wires ports to implementations, as the settings say.
 
-Nothing here happens at import: `Settings` only reads, and `build` opens what it says.
+Nothing here happens at import: `build` opens what the settings say.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import os
 import secrets
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -26,8 +25,8 @@ from yachtdice.service.belongings import Belongings
 from yachtdice.service.broker import LocalBroker
 from yachtdice.service.computers import Computers
 from yachtdice.service.daily import Daily
-from yachtdice.service.keeping import FOR_EVER, UNFINISHED_DAYS, Clearing, Keeping
-from yachtdice.service.limits import DEFAULTS, Limit, Limiter, Limits, LocalLimiter, read_limits
+from yachtdice.service.keeping import Clearing
+from yachtdice.service.limits import Limiter, Limits, LocalLimiter
 from yachtdice.service.people import People
 from yachtdice.service.ports import (
     Broker,
@@ -51,13 +50,9 @@ from yachtdice.service.sweep import Sweeper
 from yachtdice.service.tables import Tables
 from yachtdice.service.tokens import Tokens
 from yachtdice.service.watch import Watcher
+from yachtdice.settings import LOCAL_BROKER, Settings
 
-LOCAL_BROKER = "memory://"
-HOST = "127.0.0.1"
-PORT = 8000
 SECRET_BYTES = 32
-LOG_FORMATS = ("auto", "json", "text")
-LOG_LEVELS = ("debug", "info", "warning", "error")
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no words come about; no digits, and no letter that looks like another."""
 
@@ -70,69 +65,6 @@ class Unmigrated(YachtError):
 
 class InUse(YachtError):
     """Another process serves this SQLite file."""
-
-
-def default_database_url() -> str:
-    """A SQLite file in the user's data directory."""
-    folder = platformdirs.user_data_path("yachtdice", appauthor=False)
-    return f"sqlite:///{folder / 'yacht.sqlite3'}"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What can be told to a server; `from_environment` reads it from `YACHT_…` variables.
-
-    Without a `secret_key` one is made and kept in a file beside the database.
-    """
-
-    database_url: str = field(default_factory=default_database_url)
-    broker_url: str = LOCAL_BROKER
-    secret_key: str = field(default="", repr=False)
-    host: str = HOST
-    port: int = PORT
-    trusted_proxies: tuple[str, ...] = ()
-    """The networks of proxies whose word on where a request comes from is taken."""
-    limits: Mapping[str, Limit] = field(default_factory=lambda: dict(DEFAULTS))
-    workers: int = 1
-    metrics_token: str = field(default="", repr=False)
-    """Who bears it may read `/metrics`; without one, whoever asks on this machine."""
-    log_format: str = LOG_FORMATS[0]
-    log_level: str = ""
-    keeping: Keeping = field(default_factory=Keeping)
-
-    @classmethod
-    def from_environment(
-        cls,
-        environment: Mapping[str, str] | None = None,
-        *,
-        host: str | None = None,
-        port: int | None = None,
-        workers: int | None = None,
-    ) -> Settings:
-        """The settings of the process; arguments go before variables.
-
-        How many workers is also read from WEB_CONCURRENCY, as hosting services set it.
-
-        Raises `Malformed` naming the variable at fault.
-        """
-        told = os.environ if environment is None else environment
-        return cls(
-            database_url=told.get("YACHT_DATABASE_URL") or default_database_url(),
-            broker_url=told.get("YACHT_BROKER_URL") or LOCAL_BROKER,
-            secret_key=told.get("YACHT_SECRET_KEY", ""),
-            host=host or told.get("YACHT_HOST") or HOST,
-            port=_port(told.get("YACHT_PORT") or str(PORT)) if port is None else port,
-            trusted_proxies=_networks(told.get("YACHT_TRUSTED_PROXIES", "")),
-            limits=read_limits(told.get("YACHT_RATE_LIMITS", "")),
-            workers=_workers(told) if workers is None else workers,
-            metrics_token=told.get("YACHT_METRICS_TOKEN", ""),
-            log_format=_one_of(told, "YACHT_LOG_FORMAT", LOG_FORMATS) or LOG_FORMATS[0],
-            log_level=_one_of(told, "YACHT_LOG_LEVEL", LOG_LEVELS),
-            keeping=Keeping(
-                unfinished_days=_days(told, "YACHT_KEEP_UNFINISHED_DAYS", UNFINISHED_DAYS),
-                finished_days=_days(told, "YACHT_KEEP_FINISHED_DAYS", FOR_EVER),
-            ),
-        )
 
 
 class SystemRandomness:
@@ -462,21 +394,6 @@ def _clock(database: store.Database) -> Clock:
     return store.SystemClock() if store.is_sqlite(database.url) else store.DatabaseClock(database)
 
 
-def _networks(text: str) -> tuple[str, ...]:
-    """Addresses and networks, as a setting lists them with commas."""
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    for word in words:
-        try:
-            ipaddress.ip_network(word)
-        except ValueError as error:
-            raise Malformed(
-                "YACHT_TRUSTED_PROXIES: {given} is no address and no network. Give those of your "
-                "proxies with commas between them, such as 127.0.0.1,10.0.0.0/8.",
-                given=quoted(word),
-            ) from error
-    return tuple(words)
-
-
 def check_workers(settings: Settings) -> None:
     """Raise `Illegal` for several workers that could not share tables."""
     if settings.workers == 1:
@@ -493,50 +410,6 @@ def check_workers(settings: Settings) -> None:
             "{given} workers must hear of one another: set YACHT_BROKER_URL=redis://HOST.",
             given=settings.workers,
         )
-
-
-def _workers(told: Mapping[str, str]) -> int:
-    name = "YACHT_WORKERS" if told.get("YACHT_WORKERS") else "WEB_CONCURRENCY"
-    text = told.get(name) or "1"
-    if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) >= 1):
-        raise Malformed(
-            "{name}: {given} is not a number of workers. Give 1 or more.",
-            name=name,
-            given=quoted(text),
-        )
-    return int(text)
-
-
-def _days(told: Mapping[str, str], name: str, default: int) -> int:
-    text = told.get(name) or str(default)
-    if not (text.isascii() and text.isdigit() and len(text) <= 5):
-        raise Malformed(
-            "{name}: {given} is not a number of days. Give 1 or more, or 0 for ever.",
-            name=name,
-            given=quoted(text),
-        )
-    return int(text)
-
-
-def _one_of(told: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> str:
-    """A setting of a few words, "" where it is not told."""
-    text = told.get(name, "")
-    if text and text.lower() not in allowed:
-        raise Malformed(
-            "{name}: {given} is not one of: {allowed}.",
-            name=name,
-            given=quoted(text),
-            allowed=", ".join(allowed),
-        )
-    return text.lower()
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65_535):
-        raise Malformed(
-            "YACHT_PORT: {given} is not a port. Give a number from 0 to 65535.", given=quoted(text)
-        )
-    return int(text)
 
 
 def _kept_key(file: Path) -> bytes:

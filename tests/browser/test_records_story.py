@@ -25,6 +25,7 @@ from yachtdice.players.analysis import find_spread
 from yachtdice.rules import get
 from yachtdice.service.requests import SeatRequest, TableRequest
 from yachtdice.service.table_events import SeatKind
+from yachtdice.settings import Settings
 from yachtdice.web.security import COOKIE
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("solver")]
@@ -73,7 +74,7 @@ def played(tmp_path: Path) -> Iterator[Server]:
 
 async def play_badly(folder: Path) -> None:
     """A game alone in which only the sixes paid."""
-    settings = bootstrap.Settings(database_url=f"sqlite:///{folder / 'yacht.sqlite3'}")
+    settings = Settings(database_url=f"sqlite:///{folder / 'yacht.sqlite3'}")
     async with bootstrap.build(settings) as app:
         wanted = TableRequest(STANDARD, (SeatRequest(SeatKind.HUMAN),))
         player_id = app.people.player_id(MARA)

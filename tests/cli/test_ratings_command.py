@@ -19,6 +19,7 @@ from yachtdice.cli import main
 from yachtdice.game import Started
 from yachtdice.ratings import RatedResult, RatedSeat
 from yachtdice.service.ports import Change
+from yachtdice.settings import Settings
 
 TABLE = "895aa6083cc2dfaf4f1a49da"
 
@@ -30,7 +31,7 @@ def _rated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = (RatedSeat(1, "ann"), RatedSeat(2, level="casual"))
 
     async def play() -> None:
-        async with bootstrap.build(bootstrap.Settings.from_environment()) as app:
+        async with bootstrap.build(Settings.from_environment()) as app:
             opened = new(TABLE)
             started = then(opened.table, Started(opened.table.rules, 1, 0))
             ended = Change(

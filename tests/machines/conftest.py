@@ -12,7 +12,7 @@ import pytest
 
 from tests.serving import Server
 from yachtdice import bootstrap
-from yachtdice.bootstrap import Settings
+from yachtdice.settings import Settings
 
 QUICK = Path(__file__).parents[1] / "browser" / "quick_server.py"
 HURRY = {"YACHT_TEST_PRESENT": "5000", "YACHT_TEST_GRACE": "2000", "YACHT_TEST_DICE": "66652"}

@@ -19,7 +19,7 @@ import yaml
 from tests.services import free_port, leave_out, listens
 from tests.serving import Server
 from tests.web.api.listening import Listener
-from yachtdice.bootstrap import Settings
+from yachtdice.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"

@@ -13,7 +13,7 @@ import pytest
 from tests.fakes import fake_app, fake_ports
 from tests.service.world import Sitter, World, thrown, written
 from yachtdice import store
-from yachtdice.bootstrap import Settings, build
+from yachtdice.bootstrap import build
 from yachtdice.dice import Dice
 from yachtdice.game import Rolled, Scored
 from yachtdice.players import Decision, Greedy, KeepDice, TakeBox
@@ -26,6 +26,7 @@ from yachtdice.service.table import Status, Table
 from yachtdice.service.table_events import TableEvent, TurnRanOut
 from yachtdice.service.tables import Keyed
 from yachtdice.service.tokens import Actor
+from yachtdice.settings import Settings
 
 PAUSE = play.COMPUTER_PAUSE_MS
 

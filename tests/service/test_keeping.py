@@ -7,9 +7,9 @@ import pytest
 from tests.fakes import FakeClock, MemoryTables, fake_app, fake_ports
 from tests.store.changes import new, played, result
 from tests.store.playing import finished
-from yachtdice.bootstrap import Settings
 from yachtdice.errors import Malformed
 from yachtdice.service.keeping import DAY_MS, FOR_EVER, REMOVED_AT_ONCE_MAX, Clearing, Keeping
+from yachtdice.settings import Settings
 
 
 async def kept_after(days: float, keeping: Keeping) -> set[str]:

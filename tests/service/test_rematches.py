@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.service.world import NOBODY, Sitter, World
-from yachtdice.bootstrap import Settings, build
+from yachtdice.bootstrap import build
 from yachtdice.errors import Illegal
 from yachtdice.rules import get
 from yachtdice.service.errors import Forbidden, NoSeat
@@ -17,6 +17,7 @@ from yachtdice.service.requests import TableRequest, read_seat
 from yachtdice.service.table import Status
 from yachtdice.service.tables import Keyed
 from yachtdice.service.tokens import Actor
+from yachtdice.settings import Settings
 
 
 async def over(world: World, *seats: str, **more: Any) -> Sitter:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.fakes import MemoryTables, fake_app, fake_ports
 from tests.service.world import NOBODY, World
-from yachtdice.bootstrap import App, Settings, build
+from yachtdice.bootstrap import App, build
 from yachtdice.chance import CommittedDice
 from yachtdice.errors import Illegal, Malformed
 from yachtdice.rules import get
@@ -22,6 +22,7 @@ from yachtdice.service.table import Status
 from yachtdice.service.table_events import SeatKind
 from yachtdice.service.tables import Keyed, Tables
 from yachtdice.service.tokens import Actor
+from yachtdice.settings import Settings
 
 ALONE = TableRequest(get("standard"), (SeatRequest(SeatKind.HUMAN),))
 

@@ -14,9 +14,10 @@ from tests.services import fresh_database
 from tests.serving import Server
 from tests.store.changes import new
 from yachtdice import bootstrap
-from yachtdice.bootstrap import InUse, Settings, Unmigrated
+from yachtdice.bootstrap import InUse, Unmigrated
 from yachtdice.cli.app import main
 from yachtdice.errors import Illegal
+from yachtdice.settings import Settings
 from yachtdice.store import Database, SqlTables, backup, migrate, parse_url
 
 

@@ -14,20 +14,14 @@ import pytest
 
 from tests.fakes import FakeClock, fake_app, fake_ports
 from yachtdice import bootstrap, store
-from yachtdice.bootstrap import (
-    CODE_LETTERS,
-    Settings,
-    SystemRandomness,
-    Unmigrated,
-    build,
-    check_workers,
-)
+from yachtdice.bootstrap import CODE_LETTERS, SystemRandomness, Unmigrated, build, check_workers
 from yachtdice.errors import Illegal, Malformed
 from yachtdice.rules import get
 from yachtdice.service.limits import DEFAULTS, Limit
 from yachtdice.service.requests import SeatRequest, TableRequest
 from yachtdice.service.table_events import SeatKind
 from yachtdice.service.tokens import Actor
+from yachtdice.settings import Settings
 from yachtdice.store import parse_url
 from yachtdice.store.dialect import migration_engine
 

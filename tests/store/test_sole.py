@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from yachtdice import bootstrap
-from yachtdice.bootstrap import InUse, Settings, build
+from yachtdice.bootstrap import InUse, build
+from yachtdice.settings import Settings
 from yachtdice.store import parse_url, sole_use
 
 HOLDER = """

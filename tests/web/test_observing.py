@@ -15,10 +15,11 @@ import pytest
 from fastapi import Request
 
 from tests.fakes import FakeClock, fake_app, fake_ports
-from yachtdice.bootstrap import App, Settings, wire
+from yachtdice.bootstrap import App, wire
 from yachtdice.errors import Malformed
 from yachtdice.rules import get
 from yachtdice.service.requests import TableRequest, read_seat
+from yachtdice.settings import Settings
 from yachtdice.web import logs
 from yachtdice.web.app import create_app
 from yachtdice.web.security import COOKIE

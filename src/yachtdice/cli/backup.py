@@ -26,8 +26,9 @@ def backup(file: FileArgument) -> None:
       YACHT_DATABASE_URL=postgresql://localhost/yacht yacht backup yacht-monday.dump
     """
     from yachtdice import bootstrap  # noqa: PLC0415 - other commands need no database
+    from yachtdice.settings import Settings  # noqa: PLC0415 - as above
 
-    bootstrap.back_up(bootstrap.Settings.from_environment(), file)
+    bootstrap.back_up(Settings.from_environment(), file)
     size = figure(file.stat().st_size / 1e6, 1)
     typer.echo(say(Phrase("Saved {size} MB to {file}.", size=size, file=file)), err=True)
 
@@ -44,8 +45,9 @@ def restore(file: FileArgument) -> None:
       YACHT_DATABASE_URL=postgresql://localhost/yacht yacht restore yacht-monday.dump
     """
     from yachtdice import bootstrap  # noqa: PLC0415 - other commands need no database
+    from yachtdice.settings import Settings  # noqa: PLC0415 - as above
 
-    before = bootstrap.put_back(bootstrap.Settings.from_environment(), file)
+    before = bootstrap.put_back(Settings.from_environment(), file)
     said = Phrase("Restored {file}.", file=file)
     if before:
         said = Phrase(

@@ -68,7 +68,8 @@ def void(
 
 def _with_ranked(work: Callable[[Ranked], Awaitable[T]]) -> T:
     """What comes of it over the database that the environment names."""
-    from yachtdice.bootstrap import Settings, build  # noqa: PLC0415 - others need no database
+    from yachtdice.bootstrap import build  # noqa: PLC0415 - others need no database
+    from yachtdice.settings import Settings  # noqa: PLC0415 - others need no database
 
     async def run() -> T:
         async with build(Settings.from_environment(), beside=True) as app:

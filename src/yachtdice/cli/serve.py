@@ -45,7 +45,7 @@ def serve(
       yacht serve --host 0.0.0.0 --port 8080
       yacht serve --workers 4
     """
-    from yachtdice.bootstrap import Settings  # noqa: PLC0415 - other commands need no server
+    from yachtdice.settings import Settings  # noqa: PLC0415 - other commands need no server
     from yachtdice.web.server import serve as run  # noqa: PLC0415 - nor a web framework
 
     run(Settings.from_environment(host=host, port=port, workers=workers))
@@ -62,6 +62,7 @@ def migrate() -> None:
       YACHT_DATABASE_URL=postgresql+psycopg://localhost/yacht yacht migrate
     """
     from yachtdice import bootstrap  # noqa: PLC0415 - other commands need no database
+    from yachtdice.settings import Settings  # noqa: PLC0415 - as above
 
-    bootstrap.migrate(bootstrap.Settings.from_environment())
+    bootstrap.migrate(Settings.from_environment())
     typer.echo(say(Phrase("The database is up to date.")), err=True)

@@ -16,7 +16,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from yachtdice.bootstrap import App, Settings, build
+from yachtdice.bootstrap import App, build
+from yachtdice.settings import Settings
 from yachtdice.web import api, health, pages, problems
 from yachtdice.web.api import openapi
 from yachtdice.web.desk import Desk

@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
-from yachtdice.bootstrap import Settings
+from yachtdice.settings import Settings
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 """The id of the request under way, for every line that is written because of it."""

@@ -24,7 +24,8 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
-from yachtdice.bootstrap import App, Settings, build, check_workers
+from yachtdice.bootstrap import App, build, check_workers
+from yachtdice.settings import Settings
 from yachtdice.web import collecting, logs
 from yachtdice.web.app import create_app
 

@@ -12,9 +12,10 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
-from yachtdice.bootstrap import App, Settings
+from yachtdice.bootstrap import App
 from yachtdice.game import Rolled, Scored
 from yachtdice.service.table_events import TableEvent
+from yachtdice.settings import Settings
 from yachtdice.web.api import answers
 from yachtdice.web.app import create_app
 

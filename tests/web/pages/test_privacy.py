@@ -10,10 +10,10 @@ import pytest
 
 from tests.fakes import fake_app
 from tests.web.pages.conftest import HOST, Visitor
-from yachtdice.bootstrap import Settings
 from yachtdice.languages import LANGUAGES
 from yachtdice.service.keeping import Keeping
 from yachtdice.service.limits import Limit
+from yachtdice.settings import Settings
 from yachtdice.web.app import create_app
 from yachtdice.web.pages.visitor import COOKIE_SECONDS
 from yachtdice.web.privacymodel import PrivacyView

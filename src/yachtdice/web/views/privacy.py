@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yachtdice.bootstrap import LOCAL_BROKER, Settings
 from yachtdice.languages import Language
 from yachtdice.service.keeping import FOR_EVER
 from yachtdice.service.passages import OPEN_MS
 from yachtdice.service.ranked import GONE_MS
 from yachtdice.service.sweep import ANSWERS_KEPT_MS
+from yachtdice.settings import LOCAL_BROKER, Settings
 from yachtdice.web.privacymodel import KeptView, PrivacyView
 from yachtdice.wording import Phrase, Plural
 
