@@ -411,7 +411,7 @@ class TestTheArchive:
         with pytest.raises(Illegal, match="opens 12 hours after"):
             await world.app.daily.replay(DAY, "classic", "ann")
         with pytest.raises(Illegal, match="opens 12 hours after"):
-            await world.app.daily.past(DAY)
+            await world.app.daily.spread(DAY, "classic")
         world.clock.at = DAY.closes_at
         (shown,) = await world.app.daily.archive()
         assert shown.secret == await secret_of(world)

@@ -20,8 +20,8 @@ from yachtdice.rules import RuleSet, rules_label
 from yachtdice.wording import N_, Phrase, Plural
 
 HELP = Phrase(
-    "Type the places of the dice to keep, such as 134, to roll the others; 0 rolls all five. "
-    "Type a box, or how it begins, to write there. quit leaves, and the attempt waits."
+    "Type the places of the dice to keep, such as 134, to roll the others; 0 or roll throws all "
+    "five. Type a box, or how it begins, to write there. quit leaves, and the attempt waits."
 )
 _QUIT = ("q", "quit", "exit")
 _HELP = ("?", "h", "help")

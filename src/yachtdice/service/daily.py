@@ -220,10 +220,6 @@ class Daily:
         shown = (_shown(day, now) for day in reversed(days))
         return [day for day in shown if day.secret is not None]
 
-    async def past(self, day: Day) -> DayShown:
-        """A closed day with its secret; raises `NotFound` and `Illegal`."""
-        return _shown(await self._closed(day), await self._clock.now())
-
     async def shown(self, day: Day) -> DayShown:
         """A day whose commitment is public; raises `NotFound`."""
         found = await self._store.days(day.number, day.number)

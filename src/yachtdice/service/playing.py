@@ -217,8 +217,6 @@ class Playing(Commands):
         if not 1 <= number <= table.game_number or table.game is None:
             raise NotFound("This table has no game {given}.", given=number)
         if table.daily is not None:
-            raise Illegal("The dice of a daily challenge are checked when its day is over.")
-        if table.daily is not None:
             raise Illegal(
                 "The dice of a daily challenge are checked by its day's secret, which is shown "
                 "12 hours after the day."

@@ -130,26 +130,17 @@ def _judged(  # noqa: PLR0913, PLR0917 - a turn of many games, and how it went
     after: Indexes,
     gains: Indexes,
 ) -> Floats:
-    half, following = duel.halves[left].half, duel.halves[left - 1]
-    judge = moves.JUDGES[following.worth.dtype]
+    judge = moves.JUDGES[duel.halves[left - 1].worth.dtype]
     losses = np.zeros(movers.size)
 
     def part(first: int) -> None:
         some = slice(first, first + _GAMES_PER_PART)
         judge(
-            half.mover.card.cells,
+            duel.root.card.cells,
             movers[some],
             others[some],
             leads[some],
-            half.mover.bounds,
-            half.other.bounds,
-            -half.lead,
-            half.mover.ranks,
-            half.other.ranks,
-            following.half.others.size,
-            following.starts,
-            following.worth,
-            following.scale,
+            *duel.ahead(left),
             taken[some],
             after[some],
             gains[some],

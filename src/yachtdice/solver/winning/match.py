@@ -126,25 +126,16 @@ def _play_to_win(  # noqa: PLR0913, PLR0917 - what a turn of many games is made 
     draws: npt.NDArray[np.uint64],
 ) -> None:
     """One turn of every game by the side that plays to win, in place."""
-    half, following = duel.halves[left].half, duel.halves[left - 1]
-    play = moves.PLAYS[following.worth.dtype]
+    play = moves.PLAYS[duel.halves[left - 1].worth.dtype]
 
     def part(first: int) -> None:
         some = slice(first, first + _GAMES_PER_PART)
         play(
-            half.mover.card.cells,
+            duel.root.card.cells,
             movers[some],
             others[some],
             leads[some],
-            half.mover.bounds,
-            half.other.bounds,
-            -half.lead,
-            half.mover.ranks,
-            half.other.ranks,
-            following.half.others.size,
-            following.starts,
-            following.worth,
-            following.scale,
+            *duel.ahead(left),
             draws[some],
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,10 @@ from yachtdice.solver.index import after, index_of, position_of, sheet_index
 from yachtdice.solver.lattice import FIRST_ROLL, ROLL_COUNT
 from yachtdice.solver.winning import moves
 from yachtdice.solver.winning.duel import Half, Root, prepare_duel, solve_halves
+from yachtdice.solver.winning.pairs import Bounds
 from yachtdice.solver.winning.sides import side_from
+
+Indexes = npt.NDArray[np.int64]
 
 PAIRS_MAX = 20_000
 """How many pairs of sheets are solved on the spot at most: some seconds' work."""
@@ -31,7 +34,7 @@ class Solved:
     """One half: `worth` in units of `scale`, as the side sees it that has just written."""
 
     half: Half
-    starts: npt.NDArray[np.int64]
+    starts: Indexes
     worth: npt.NDArray[Any]
     scale: float
 
@@ -60,12 +63,41 @@ class Survey:
     kept: npt.NDArray[np.float32]
 
 
+class Ahead(NamedTuple):
+    """What the kernels of `moves` read of a turn, and of the positions after it."""
+
+    mover: Bounds
+    other: Bounds
+    lead: int
+    ranks: Indexes
+    other_ranks: Indexes
+    next_count: int
+    next_starts: Indexes
+    next_worth: npt.NDArray[Any]
+    scale: float
+
+
 @dataclass(frozen=True, eq=False)
 class Duel:
     """A game of two from some root on, solved: `halves` by the number of turns left."""
 
     root: Root
     halves: tuple[Solved, ...]
+
+    def ahead(self, left: int) -> Ahead:
+        """What the kernels of `moves` read with so many turns left."""
+        half, following = self.halves[left].half, self.halves[left - 1]
+        return Ahead(
+            half.mover.bounds,
+            half.other.bounds,
+            -half.lead,
+            half.mover.ranks,
+            half.other.ranks,
+            following.half.others.size,
+            following.starts,
+            following.worth,
+            following.scale,
+        )
 
     def worth(self, mover: Sheet, other: Sheet) -> float:
         """The mover's chance to win from here, before its first roll, a draw counted half."""
