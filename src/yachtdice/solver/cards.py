@@ -54,7 +54,7 @@ Look: TypeAlias = Callable[[int, Indexes, Indexes], None]
 
 
 class View(NamedTuple):
-    """What the kernels read of one turn before the games themselves; see `card_play.Outlook`."""
+    """What the kernels read of one turn before the games themselves; see `card_turn.Outlook`."""
 
     cells: npt.NDArray[np.int32]
     ahead: Tables
@@ -115,7 +115,7 @@ class CardValues:
 
     @cached_property
     def facts(self) -> Indexes:
-        """What the column's own card does not say, as `card_play.FACTS`."""
+        """What the column's own card does not say, as `card_turn.FACTS`."""
         rules = self.rules
         yachts = [self.card.numbers[box.id] for box in rules.boxes if box.is_yacht]
         facts = [
